@@ -1,0 +1,120 @@
+# weft: one short Makefile, no recursion. `make help` lists what it can do.
+#
+#   MODE=release|debug|asan|tsan   how to build (each mode has a folder of its own below build/)
+#   CC=gcc|clang                   which compiler
+#   POLL=epoll|poll                event back end; poll is the portable one
+
+MODE ?= release
+CC = gcc
+AR = ar
+PREFIX ?= /usr/local
+PYTHON ?= python3
+VERSION := $(shell sed -n 's/^\#define WEFT_VERSION "\(.*\)"/\1/p' include/weft/weft.h)
+MAJOR := $(firstword $(subst ., ,$(VERSION)))
+POLL ?= $(if $(filter Linux,$(shell uname -s)),epoll,poll)
+B := build/$(MODE)$(if $(filter gcc,$(CC)),,-$(notdir $(CC)))$(if $(filter poll,$(POLL)),-poll)
+
+WARN := -Wall -Wextra -Wpedantic -Werror -Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Wcast-align \
+        -Wpointer-arith -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition -Wundef -Wvla \
+        -Wwrite-strings -Wswitch-enum -Wimplicit-fallthrough -Wformat=2 -Wnull-dereference -Wdouble-promotion
+OPT_release := -O2 -g -DNDEBUG
+OPT_debug := -O0 -g3 -DWEFT_DEBUG=1 -DWEFT_FAULTS=1
+OPT_asan := -O1 -g -DWEFT_DEBUG=1 -DWEFT_FAULTS=1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+OPT_tsan := -O1 -g -DWEFT_DEBUG=1 -fsanitize=thread
+OPT := $(or $(OPT_$(MODE)),$(error MODE=$(MODE): one of release, debug, asan, tsan))
+CPPFLAGS += -Iinclude -I. -D_GNU_SOURCE
+CFLAGS += -std=c17 $(OPT) $(WARN) -fvisibility=hidden -fPIC -pthread
+LDFLAGS += -pthread $(filter -fsanitize=%,$(OPT))
+
+LIB_SRC := $(filter-out src/net/poll_%.c,$(wildcard src/base/*.c src/http/*.c src/web/*.c src/net/*.c router/*.c json/*.c template/*.c static/*.c)) src/net/poll_$(POLL).c
+CLI_SRC := $(wildcard src/cli/*.c src/cdecl/*.c json/gen/*.c template/gen/*.c)
+TEST_SRC := $(wildcard tests/*.c tests/base/*.c tests/http/*.c tests/router/*.c tests/json/*.c tests/template/*.c tests/static/*.c tests/web/*.c tests/net/*.c tests/cli/*.c)
+BENCH := $(patsubst bench/%.c,$B/bench/%,$(wildcard bench/*.c))
+TOOLS := $(patsubst tests/tools/%.c,$B/tools/%,$(wildcard tests/tools/*.c))
+LIB_OBJ := $(LIB_SRC:%.c=$B/%.o)
+ALL_C := $(LIB_SRC) src/net/poll_epoll.c src/net/poll_poll.c $(CLI_SRC) $(TEST_SRC) $(wildcard bench/*.c tests/tools/*.c tests/suite/*.c src/cli/starter/*.c)
+HEADERS := $(wildcard include/weft/*.h)
+
+.PHONY: all run test check bench suite lint fmt install uninstall clean help
+.DELETE_ON_ERROR:
+
+all: $B/libweft.a $B/libweft.so $B/weft  ## build the library, both ways, and the weft program
+
+help:  ## this list
+	@sed -n 's/^\([a-z]*\):.*##  *\(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
+
+run: $B/starter  ## build and start the starter app (PORT=8080)
+	@exec $B/starter
+
+test:  ## install what the tests need and run them all
+	@tests/run.sh
+
+check: lint  ## lint, then the tests with both compilers and under the sanitizers
+	@tests/run.sh everything
+
+bench: $(BENCH)  ## build the benchmarks and run them
+	@$(PYTHON) bench/bench.py $(ONLY)
+
+suite: build/suite/server  ## build the server that conformance suites are pointed at
+
+lint:  ## the rules of the house: layers, names, forbidden calls, format
+	@$(PYTHON) tests/lint.py
+
+fmt:  ## lay out every C file
+	clang-format -i $(sort $(ALL_C) $(wildcard include/weft/*.h src/*/*.h router/*.h json/*.h template/*.h static/*.h tests/*.h tests/*/*.h))
+
+install: all  ## install headers, libraries, the program and weft.pc below PREFIX
+	install -d $(DESTDIR)$(PREFIX)/include/weft $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/bin
+	install -m 644 $(HEADERS) $(DESTDIR)$(PREFIX)/include/weft
+	install -m 644 $B/libweft.a $(DESTDIR)$(PREFIX)/lib
+	install -m 755 $B/libweft.so.$(VERSION) $(DESTDIR)$(PREFIX)/lib
+	ln -sf libweft.so.$(VERSION) $(DESTDIR)$(PREFIX)/lib/libweft.so.$(MAJOR)
+	ln -sf libweft.so.$(MAJOR) $(DESTDIR)$(PREFIX)/lib/libweft.so
+	install -m 755 $B/weft $(DESTDIR)$(PREFIX)/bin
+	printf 'prefix=%s\nName: weft\nDescription: The web framework that C deserves\nVersion: %s\nCflags: -I$${prefix}/include\nLibs: -L$${prefix}/lib -lweft\nLibs.private: -pthread\n' \
+	    $(PREFIX) $(VERSION) > $(DESTDIR)$(PREFIX)/lib/pkgconfig/weft.pc
+
+uninstall:  ## take it all away again
+	rm -rf $(DESTDIR)$(PREFIX)/include/weft $(DESTDIR)$(PREFIX)/lib/libweft.* $(DESTDIR)$(PREFIX)/lib/pkgconfig/weft.pc $(DESTDIR)$(PREFIX)/bin/weft
+
+clean:  ## remove everything that was built
+	rm -rf build
+
+$B/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
+
+$B/libweft.a: $(LIB_OBJ)
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+$B/libweft.so: $B/libweft.so.$(VERSION)
+	ln -sf $(<F) $@
+
+$B/libweft.so.$(VERSION): $(LIB_OBJ)
+	$(CC) -shared -Wl,-soname,libweft.so.$(MAJOR) -Wl,-z,defs $^ $(LDFLAGS) -o $@
+
+$B/weft: $(CLI_SRC:%.c=$B/%.o) $B/libweft.a
+	$(CC) $^ $(LDFLAGS) -o $@
+
+$B/starter: $(patsubst %.c,$B/%.o,$(wildcard src/cli/starter/*.c)) $B/libweft.a
+	$(CC) $^ $(LDFLAGS) -o $@
+
+build/suite/server: $(patsubst %.c,$B/%.o,$(wildcard tests/suite/*.c)) $B/libweft.a
+	@mkdir -p $(@D)
+	$(CC) $^ $(LDFLAGS) -o $@
+
+# Criterion prints its names with our own warnings on: its headers are taken as a system's.
+$B/tests/%.o: CPPFLAGS += $(if $(wildcard /usr/include/criterion),-isystem /usr/include/criterion)
+$B/tests/all: $(TEST_SRC:%.c=$B/%.o) $B/libweft.a
+	$(CC) $^ $(LDFLAGS) -lcriterion -lm -o $@
+
+$B/tools/%: $B/tests/tools/%.o $B/libweft.a
+	@mkdir -p $(@D)
+	$(CC) $^ $(LDFLAGS) -o $@
+
+$B/bench/%: bench/%.c $B/libweft.a
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP $< $B/libweft.a $(LDFLAGS) -lm -o $@
+
+-include $(shell find $B -name '*.d' 2>/dev/null)

@@ -1,0 +1,20 @@
+/* Time: a monotonic clock for deadlines, the calendar for HTTP's dates (RFC 9110 section 5.6.7). */
+#ifndef WF_BASE_CLOCK_H
+#define WF_BASE_CLOCK_H
+#include <stdbool.h>
+#include <stdint.h>
+#include <weft/weft.h>
+
+enum { WF_DATE_LEN = 29 }; /* "Sun, 06 Nov 1994 08:49:37 GMT" */
+
+/* Milliseconds since some fixed moment; never goes back. Resolution of a kernel tick (the coarse clock). */
+uint64_t wf_clock_ms(void);
+/* Seconds since 1970-01-01 UTC. */
+int64_t wf_clock_unix(void);
+
+/* Writes the IMF-fixdate of `unix_s` (year 0 to 9999) at `out`: WF_DATE_LEN bytes, no NUL. */
+void wf_date_put(char *out, int64_t unix_s);
+/* Reads IMF-fixdate, RFC 850 or asctime form, strictly (names in their case, day in its month, weekday a weekday
+ * name); a two-digit year more than 50 years after `now_s` is in the past century. */
+WEFT_CHECK bool wf_date_read(weft_str text, int64_t now_s, int64_t *unix_s);
+#endif

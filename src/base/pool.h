@@ -1,0 +1,44 @@
+/* Blocks of memory in size classes, kept for reuse by one worker. Not thread-safe: a pool belongs to a thread.
+ *
+ * A block is one libc allocation whose first bytes are its header. After start-up the steady state takes and
+ * gives back the same blocks, so it makes no libc call. A request for more than the largest class gets a block
+ * of its own size that is freed when it is given back. Every block ends in WF_BLOCK_PADDING readable bytes, so
+ * that vector code may read past the end of what was filled. Memory is zeroed once, when it comes from libc. */
+#ifndef WF_BASE_POOL_H
+#define WF_BASE_POOL_H
+#include <stddef.h>
+#include <stdint.h>
+
+enum { WF_POOL_CLASSES = 4, WF_BLOCK_PADDING = 64 };
+
+typedef struct wf_block {
+    struct wf_block *next; /* free for the holder's use while it holds the block */
+    uint32_t size;         /* usable bytes at `data`, padding not counted */
+    int32_t size_class;    /* index of its class, or -1: a block of its own size */
+} wf_block;
+
+/* Usable bytes of a block start here; 16-byte aligned. */
+static inline char *wf_block_data(wf_block *block) { return (char *)(block + 1); }
+
+typedef struct wf_pool {
+    wf_block *free[WF_POOL_CLASSES];
+    uint32_t free_count[WF_POOL_CLASSES];
+    uint32_t keep[WF_POOL_CLASSES]; /* free blocks kept of each class; more go back to libc */
+    uint64_t bytes_out;             /* bytes held by takers, for tests and limits */
+} wf_pool;
+
+/* Size of class `size_class` in bytes (header and padding included): 16 KiB, 64 KiB, 256 KiB, 1 MiB. */
+size_t wf_pool_class_size(int size_class);
+
+void wf_pool_init(wf_pool *pool);
+/* Frees every kept block. Blocks that are still out are their holders' to give back before this. */
+void wf_pool_reset(wf_pool *pool);
+
+/* A block of at least `size` usable bytes; NULL when memory is out or size is absurd (over 1 GiB). */
+wf_block *wf_pool_take(wf_pool *pool, size_t size);
+void wf_pool_give(wf_pool *pool, wf_block *block);
+
+/* The only doors to libc's heap, so that faults can be injected and allocations counted. wf_alloc zeroes. */
+void *wf_alloc(size_t size);
+void wf_free(void *memory);
+#endif

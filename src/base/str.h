@@ -1,0 +1,23 @@
+/* Views: comparing, trimming, cutting. Nothing here allocates. */
+#ifndef WF_BASE_STR_H
+#define WF_BASE_STR_H
+#include <string.h>
+#include <weft/weft.h>
+
+/* A view of a NUL-terminated text; absent for NULL. */
+static inline weft_str wf_str(const char *text) { return weft_str_of(text, text ? strlen(text) : 0); }
+
+static inline char wf_lower(char byte) { return (char)(byte >= 'A' && byte <= 'Z' ? byte | 0x20 : byte); }
+
+/* Equal but for the case of ASCII letters. Locale never matters. */
+bool wf_str_eq_nocase(weft_str a, weft_str b);
+bool wf_str_starts(weft_str text, weft_str prefix);
+/* Without the spaces and tabs (HTTP's OWS) at both ends. */
+weft_str wf_str_trim(weft_str text);
+/* Cuts the part before the first `separator` off `*rest` and returns it; `*rest` becomes absent at the end.
+ *     while (rest.ptr) { weft_str part = wf_str_cut(&rest, ','); ... }            */
+weft_str wf_str_cut(weft_str *rest, char separator);
+/* The closest of `count` names to `name`, for "did you mean"; NULL when none is near (edit distance over a
+ * third of the name's length). */
+const char *wf_str_nearest(weft_str name, const char *const *names, size_t count);
+#endif
