@@ -4,7 +4,8 @@
 #define WF_HTTP_TARGET_H
 #include "src/http/head.h"
 
-/* Splits msg->target into scheme, authority, path and query, and checks Host. false: *refusal says why (400).
+/* Splits msg->target into scheme, authority, path and query, and checks Host. false: *refusal says why: 400,
+ * or 501 for CONNECT in authority form.
  *   origin-form  "/path?query"
  *   absolute     "http://authority/path?query", scheme http or https in any case, no userinfo; an empty path is "/"
  *                (for OPTIONS "*"), and its authority stands in for Host's, which must be there all the same

@@ -1,0 +1,154 @@
+#include "src/http/field.h"
+#include "src/base/str.h"
+#include "src/http/byte.h"
+
+/* clang-format off */
+const uint8_t wf_byte_class[256] = {
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, /* 0x00 */
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, /* 0x10 */
+    4, 7, 6, 7, 7, 7, 7, 7, 6, 6, 7, 7, 6, 7, 7, 6, /* 0x20 */
+    7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 6, 6, 6, 6, 6, 6, /* 0x30 */
+    6, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, /* 0x40 */
+    7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 6, 6, 6, 7, 7, /* 0x50 */
+    7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, /* 0x60 */
+    7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 6, 7, 6, 7, 0, /* 0x70 */
+    4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4,
+    4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4,
+    4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4,
+    4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4,
+};
+
+_Alignas(WF_NAME_SPAN) const char wf_name_text[WF_FIELD_COUNT][WF_NAME_SPAN] = {
+#define X(id, name) [WF_FIELD_##id] = name ":",
+    WF_FIELDS(X)
+#undef X
+};
+
+static const uint8_t name_len[WF_FIELD_COUNT] = {
+#define X(id, name) [WF_FIELD_##id] = sizeof name - 1,
+    WF_FIELDS(X)
+#undef X
+};
+
+/* Where wf_name_candidate's multiplier, found by trial, sends each name. */
+const uint8_t wf_name_slot[WF_NAME_SLOTS] = {
+    [0] = WF_FIELD_SEC_WEBSOCKET_EXTENSIONS,
+    [1] = WF_FIELD_ACCEPT_ENCODING,
+    [2] = WF_FIELD_X_FORWARDED_PROTO,
+    [4] = WF_FIELD_CONNECTION,
+    [5] = WF_FIELD_AUTHORIZATION,
+    [9] = WF_FIELD_UPGRADE_INSECURE_REQUESTS,
+    [10] = WF_FIELD_SEC_FETCH_DEST,
+    [13] = WF_FIELD_SEC_CH_UA_PLATFORM,
+    [14] = WF_FIELD_CONTENT_ENCODING,
+    [15] = WF_FIELD_SEC_FETCH_USER,
+    [20] = WF_FIELD_REFERER,
+    [27] = WF_FIELD_CONTENT_LENGTH,
+    [29] = WF_FIELD_TE,
+    [30] = WF_FIELD_SEC_FETCH_SITE,
+    [31] = WF_FIELD_X_REQUESTED_WITH,
+    [32] = WF_FIELD_CACHE_CONTROL,
+    [33] = WF_FIELD_ACCEPT,
+    [38] = WF_FIELD_FORWARDED,
+    [39] = WF_FIELD_IF_NONE_MATCH,
+    [40] = WF_FIELD_CONTENT_TYPE,
+    [41] = WF_FIELD_X_REQUEST_ID,
+    [42] = WF_FIELD_ACCESS_CONTROL_REQUEST_HEADERS,
+    [43] = WF_FIELD_ACCEPT_CHARSET,
+    [45] = WF_FIELD_X_FORWARDED_FOR,
+    [46] = WF_FIELD_COOKIE,
+    [47] = WF_FIELD_SEC_WEBSOCKET_VERSION,
+    [49] = WF_FIELD_ORIGIN,
+    [52] = WF_FIELD_USER_AGENT,
+    [54] = WF_FIELD_LAST_EVENT_ID,
+    [58] = WF_FIELD_RANGE,
+    [59] = WF_FIELD_IF_RANGE,
+    [61] = WF_FIELD_TRANSFER_ENCODING,
+    [63] = WF_FIELD_VIA,
+    [66] = WF_FIELD_KEEP_ALIVE,
+    [68] = WF_FIELD_SEC_WEBSOCKET_PROTOCOL,
+    [70] = WF_FIELD_X_FORWARDED_HOST,
+    [72] = WF_FIELD_FROM,
+    [80] = WF_FIELD_EXPECT,
+    [83] = WF_FIELD_ACCESS_CONTROL_REQUEST_METHOD,
+    [84] = WF_FIELD_SEC_CH_UA_MOBILE,
+    [86] = WF_FIELD_PRAGMA,
+    [87] = WF_FIELD_IF_MATCH,
+    [89] = WF_FIELD_HOST,
+    [91] = WF_FIELD_DATE,
+    [93] = WF_FIELD_TRAILER,
+    [94] = WF_FIELD_SEC_CH_UA,
+    [96] = WF_FIELD_CONTENT_DISPOSITION,
+    [101] = WF_FIELD_PRIORITY,
+    [109] = WF_FIELD_ACCEPT_LANGUAGE,
+    [111] = WF_FIELD_IF_MODIFIED_SINCE,
+    [112] = WF_FIELD_UPGRADE,
+    [118] = WF_FIELD_IF_UNMODIFIED_SINCE,
+    [120] = WF_FIELD_SEC_WEBSOCKET_KEY,
+    [125] = WF_FIELD_SEC_FETCH_MODE,
+};
+/* clang-format on */
+
+_Static_assert(WF_FIELD_COUNT <= 64, "a set of known fields is one word");
+
+wf_field_id wf_field_find(weft_str name)
+{
+    if (name.len < 2 || name.len >= WF_NAME_SPAN) return WF_FIELD_OTHER;
+    unsigned id = wf_name_candidate(name.ptr, name.len);
+    if (name_len[id] != name.len) return WF_FIELD_OTHER;
+    for (size_t i = 0; i < name.len; i++)
+        if (wf_lower(name.ptr[i]) != wf_name_text[id][i]) return WF_FIELD_OTHER;
+    return (wf_field_id)id;
+}
+
+weft_str wf_field_name(wf_field_id id) { return weft_str_of(wf_name_text[id], name_len[id]); }
+
+bool wf_is_tchar(unsigned char byte) { return (wf_byte_class[byte] & WF_BYTE_TOKEN) != 0; }
+
+bool wf_is_token(weft_str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (!wf_byte_is(text.ptr[i], WF_BYTE_TOKEN)) return false;
+    return text.len > 0;
+}
+
+bool wf_is_field_value(weft_str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (!wf_byte_is(text.ptr[i], WF_BYTE_VALUE)) return false;
+    return true;
+}
+
+/* The length of the list element that `text` starts with: up to a comma that is in no quoted string. */
+static size_t element_len(weft_str text)
+{
+    bool quoted = false;
+    for (size_t i = 0; i < text.len; i++) {
+        if (text.ptr[i] == '"')
+            quoted = !quoted;
+        else if (text.ptr[i] == '\\' && quoted)
+            i++;
+        else if (text.ptr[i] == ',' && !quoted)
+            return i;
+    }
+    return text.len;
+}
+
+weft_str wf_list_next(weft_str *rest)
+{
+    while (rest->len > 0) {
+        size_t len = element_len(*rest);
+        size_t used = len < rest->len ? len + 1 : len;
+        weft_str element = wf_str_trim(weft_str_of(rest->ptr, len));
+        *rest = weft_str_of(rest->ptr + used, rest->len - used);
+        if (element.len > 0) return element;
+    }
+    return weft_str_of(NULL, 0);
+}
+
+bool wf_list_has(weft_str list, weft_str token)
+{
+    for (weft_str element = wf_list_next(&list); element.ptr; element = wf_list_next(&list))
+        if (wf_str_eq_nocase(element, token)) return true;
+    return false;
+}
