@@ -5,18 +5,18 @@
     make bench ONLY=hello             one of them, or several: ONLY=hello,browser
     QUICK=1 make bench                short: to see that it works, not to quote
     SERVERS=floor,weft make bench     some of the servers (servers.py has the table, and how to add yours)
-    WRK=1 make bench                  load from wrk, for a second opinion
+    WRK=1 make bench                  load from wrk, for a second opinion (it knows no p99 when pipelining)
 
-Each slice starts a server of its own, verifies its answers, throws a warm-up away and measures. Slices go round
-the servers (A B A B), and every figure is the median over the rounds. CPU time is the scheduler's account of all
-threads of the server, in ns. "x floor" is the ratio to the floor's CPU time in the same round: quote that, it
-travels between machines. A slice that other work disturbed is thrown away and repeated; a server of which no quiet
-slice could be had is marked with *. Nothing is printed for a server that gave one wrong answer.
+Each slice starts a server of its own, verifies its answers, throws a warm-up away and measures. Slices go
+round the servers (A B A B), and every figure is the median over the rounds. CPU time is the scheduler's account
+of all threads of the server, in ns. "× floor" is the ratio to the floor's CPU time in the same round: quote
+that, it travels between machines. A slice that other work disturbed is thrown away and repeated; a server that
+no quiet slice could be had of is marked with *. A server that gave one wrong answer is left out, and the exit
+status is 1.
 
-Prints Markdown; writes build/bench/SCENARIO.json.
+Prints Markdown; writes build/bench/SCENARIO.json (SCENARIO-wrk.json with WRK=1).
 """
 
-import json
 import os
 import pathlib
 import sys
@@ -30,11 +30,6 @@ QUICK = bool(os.environ.get("QUICK"))
 WRK = bool(os.environ.get("WRK"))
 ROUNDS, SECONDS, WARM_UP = (2, 1.0, 0.3) if QUICK else (5, 3.0, 1.0)
 ATTEMPTS = 2 if QUICK else 4  # at a quiet slice
-
-# The share of a slice from which it counts as disturbed.
-OTHER_WORK = 0.03  # the server's CPU did something else
-STOLEN = 0.01  # the hypervisor took the server's CPU away
-LOAD_WAITED = 0.03  # the load was ready and its CPU was not
 
 BROWSER_FIELDS = [
     ("Connection", "keep-alive"),
@@ -94,29 +89,7 @@ def measure_slice(server, scenario, request):
         result.update(meter.stop())
         result["peak_rss_mb"] = lab.status_kb(it.process.pid, "VmHWM") / 1024
     result["cpu_us_per_request"] = result["cpu_seconds"] / result["requests"] * 1e6
-    result["disturbance"] = disturbance(result)
     return result
-
-
-def disturbance(result):
-    """How far beyond its limit the worst disturbance is: up to 1 is quiet."""
-    return max(
-        result["other_share"] / OTHER_WORK,
-        result["stolen_share"] / STOLEN,
-        result["load_waited_seconds"] / result["wall_seconds"] / LOAD_WAITED,
-    )
-
-
-def quiet_slice(server, scenario, request):
-    """A slice that nothing disturbed, or else the least disturbed of several."""
-    tried = []
-    for _ in range(ATTEMPTS):
-        tried.append(measure_slice(server, scenario, request))
-        if tried[-1]["disturbance"] <= 1:
-            break
-    best = min(tried, key=lambda result: result["disturbance"])
-    best["thrown_away"] = len(tried) - 1
-    return best
 
 
 def measure(scenario, contenders):
@@ -131,7 +104,9 @@ def measure(scenario, contenders):
                     continue
                 show_progress(f"{scenario.name} {turn + 1}/{ROUNDS} {server.name}")
                 try:
-                    slices[server.name].append(quiet_slice(server, scenario, request))
+                    slices[server.name].append(
+                        lab.quiet(lambda: measure_slice(server, scenario, request), ATTEMPTS)
+                    )
                 except loads.Refused as reason:
                     refused[server.name] = str(reason).strip()
     show_progress("")
@@ -198,27 +173,25 @@ def print_table(scenario, rows):
     print("\n", flush=True)
 
 
-def save(scenario, machine, rows):
-    lab.RESULTS.mkdir(parents=True, exist_ok=True)
+def save(scenario, rows):
     result = {
         "scenario": scenario.name,
         "title": scenario.title,
-        "machine": machine,
         "load": "wrk" if WRK else "load",
+        "quick": QUICK,
         "rounds": ROUNDS,
         "seconds": SECONDS,
         "rows": rows,
     }
-    path = lab.RESULTS / f"{scenario.name}.json"
-    path.write_text(json.dumps(result, indent=1) + "\n")
+    lab.save(scenario.name + ("-wrk" if WRK else ""), result)
 
 
-def run(scenario, machine):
+def run(scenario):
     """Measures, saves and prints one scenario. False when a server was refused."""
     contenders = [server for server in chosen_servers(scenario) if not server.missing]
     slices, refused = measure(scenario, contenders)
     rows = [summarise(name, found, slices.get("floor")) for name, found in slices.items()]
-    save(scenario, machine, rows)
+    save(scenario, rows)
     print_table(scenario, rows)
     for name, reason in refused.items():
         print(f"{name}: refused: {reason}\n", flush=True)
@@ -248,8 +221,7 @@ def main():
     for server in chosen_servers(scenarios[0]):
         if server.missing:
             print(f"{server.name}: skipped, {server.missing}\n")
-    machine = lab.describe()
-    return 0 if all([run(scenario, machine) for scenario in scenarios]) else 1
+    return 0 if all([run(scenario) for scenario in scenarios]) else 1
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ The server has SERVER_CPU for itself, everything that loads it runs on LOAD_CPU.
 """
 
 import contextlib
+import json
 import os
 import pathlib
 import platform
@@ -76,14 +77,17 @@ def stop(process):
 class Running:
     """A server process, its address, and the directory that it may use."""
 
-    def __init__(self, server):
+    def __init__(self, server, port=None):
         self.server = server
         self.home = pathlib.Path(tempfile.mkdtemp(prefix="weft-bench-"))
         self.home.chmod(0o755)
         self.log = self.home / "log"
-        port = 0 if server.prints_address else free_port()
+        if port is None:
+            port = 0 if server.prints_address else free_port()
+        argv = server.argv(port, self.home)
         with open(self.log, "wb") as output:
-            self.process = spawn(server.argv(port, self.home), SERVER_CPU, output)
+            self.began = time.monotonic()
+            self.process = spawn(argv, SERVER_CPU, output)
         self.url = f"http://127.0.0.1:{port}"
 
     def wait_until_ready(self, patience=10):
@@ -221,6 +225,36 @@ def cpu_seconds(cpu):
     raise SystemExit(f"/proc/stat knows no cpu{cpu}")
 
 
+# ---- Quiet ----
+
+# The share of a slice from which it counts as disturbed.
+OTHER_WORK = 0.03  # the server's CPU did something else
+STOLEN = 0.01  # the hypervisor took the server's CPU away
+LOAD_WAITED = 0.03  # the load was ready and its CPU was not
+
+
+def disturbance(result):
+    """How far beyond its limit the worst disturbance of a measured slice is: up to 1 is quiet."""
+    return max(
+        result["other_share"] / OTHER_WORK,
+        result["stolen_share"] / STOLEN,
+        result["load_waited_seconds"] / result["wall_seconds"] / LOAD_WAITED,
+    )
+
+
+def quiet(measure, attempts):
+    """A slice that nothing disturbed, or else the least disturbed of several."""
+    tried = []
+    while len(tried) < attempts:
+        tried.append(measure())
+        tried[-1]["disturbance"] = disturbance(tried[-1])
+        if tried[-1]["disturbance"] <= 1:
+            break
+    best = min(tried, key=lambda result: result["disturbance"])
+    best["thrown_away"] = len(tried) - 1
+    return best
+
+
 # ---- The machine ----
 
 
@@ -257,6 +291,13 @@ def describe():
         "revision": revision(),
         "load_average": "%.2f %.2f %.2f" % os.getloadavg(),
     }
+
+
+def save(name, result):
+    """Writes a result, with the circumstances, to build/bench/NAME.json."""
+    RESULTS.mkdir(parents=True, exist_ok=True)
+    text = json.dumps({"machine": describe(), **result}, indent=1)
+    (RESULTS / f"{name}.json").write_text(text + "\n")
 
 
 def print_machine():

@@ -29,8 +29,11 @@ end
 """
 
 
-class Refused(Exception):
-    """A measurement that must not be printed: errors, wrong bodies, requests without an answer."""
+class Refused(SystemExit):
+    """A measurement that must not be printed: errors, wrong bodies, requests without an answer.
+
+    Where nobody catches it the script ends with the reason and status 1.
+    """
 
 
 def run_load(url, seconds, connections=64, depth=1, rate=0, request=None):

@@ -1,8 +1,8 @@
 """The servers that are measured side by side: a table. Each answers GET / with "Hello, world\\n" on one worker.
 
-A command of your own joins the table through RIVALS, one per line: `RIVALS="name=program {port}"`. Where it says
-{port} it is given a free port. Where it does not, `--port 0` is added, and the first line that it prints must be
-http://127.0.0.1:PORT.
+A command of your own joins the table through RIVALS, one per line: `RIVALS="name=program {port}"`. Where it
+says {port} it is given a free port. Where it does not, `--port 0` is added, and the first line that it prints
+must be http://127.0.0.1:PORT.
 """
 
 import os
@@ -150,3 +150,15 @@ def named(text):
         if server.name == text:
             return server
     return custom(shlex.split(text)[0].rpartition("/")[2], text)
+
+
+def chosen(texts):
+    """The servers named; says which are left out because they are missing."""
+    found = [named(text) for text in texts]
+    for server in found:
+        if server.missing:
+            print(f"{server.name}: skipped, {server.missing}\n")
+    found = [server for server in found if not server.missing]
+    if not found:
+        raise SystemExit("no server to measure")
+    return found
