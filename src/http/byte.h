@@ -12,7 +12,10 @@ enum {
 };
 extern const uint8_t wf_byte_class[256];
 
-static inline bool wf_byte_is(char byte, int class) { return (wf_byte_class[(unsigned char)byte] & class) != 0; }
+static inline bool wf_byte_is(char byte, int class)
+{
+    return (wf_byte_class[(unsigned char)byte] & class) != 0;
+}
 
 /* Known names as vector code wants them: lower case, a colon behind, zeros up to the span. */
 enum { WF_NAME_SPAN = 32, WF_NAME_SLOTS = 128 };
