@@ -16,7 +16,7 @@ B := build/$(MODE)$(if $(filter gcc,$(CC)),,-$(notdir $(CC)))$(if $(filter poll,
 
 WARN := -Wall -Wextra -Wpedantic -Werror -Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Wcast-align \
         -Wpointer-arith -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition -Wundef -Wvla \
-        -Wwrite-strings -Wswitch-enum -Wimplicit-fallthrough -Wformat=2 -Wnull-dereference -Wdouble-promotion
+        -Wwrite-strings -Wimplicit-fallthrough -Wformat=2 -Wnull-dereference -Wdouble-promotion
 OPT_release := -O2 -g -DNDEBUG
 OPT_debug := -O0 -g3 -DWEFT_DEBUG=1 -DWEFT_FAULTS=1
 OPT_asan := -O1 -g -DWEFT_DEBUG=1 -DWEFT_FAULTS=1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
@@ -35,8 +35,13 @@ LIB_OBJ := $(LIB_SRC:%.c=$B/%.o)
 ALL_C := $(LIB_SRC) src/net/poll_epoll.c src/net/poll_poll.c $(CLI_SRC) $(TEST_SRC) $(wildcard bench/*.c tests/tools/*.c tests/suite/*.c src/cli/starter/*.c)
 HEADERS := $(wildcard include/weft/*.h)
 
+# One line a file; V=1 prints the commands.
+Q := $(if $(V),,@)
+say = $(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),,@printf '  %-4s %s\n' $(1) $(patsubst $B/%,%,$@))
+
 .PHONY: all run test check bench suite lint fmt install uninstall clean help
 .DELETE_ON_ERROR:
+.SECONDARY:
 
 all: $B/libweft.a $B/libweft.so $B/weft  ## build the library, both ways, and the weft program
 
@@ -82,39 +87,48 @@ clean:  ## remove everything that was built
 
 $B/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
+	$(call say,CC)
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
 $B/libweft.a: $(LIB_OBJ)
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(call say,AR)
+	$(Q)$(AR) rcs $@ $^
 
 $B/libweft.so: $B/libweft.so.$(VERSION)
-	ln -sf $(<F) $@
+	@ln -sf $(<F) $@
 
 $B/libweft.so.$(VERSION): $(LIB_OBJ)
-	$(CC) -shared -Wl,-soname,libweft.so.$(MAJOR) -Wl,-z,defs $^ $(LDFLAGS) -o $@
+	$(call say,LD)
+	$(Q)$(CC) -shared -Wl,-soname,libweft.so.$(MAJOR) -Wl,-z,defs $^ $(LDFLAGS) -o $@
 
 $B/weft: $(CLI_SRC:%.c=$B/%.o) $B/libweft.a
-	$(CC) $^ $(LDFLAGS) -o $@
+	$(call say,LD)
+	$(Q)$(CC) $^ $(LDFLAGS) -o $@
 
 $B/starter: $(patsubst %.c,$B/%.o,$(wildcard src/cli/starter/*.c)) $B/libweft.a
-	$(CC) $^ $(LDFLAGS) -o $@
+	$(call say,LD)
+	$(Q)$(CC) $^ $(LDFLAGS) -o $@
 
 build/suite/server: $(patsubst %.c,$B/%.o,$(wildcard tests/suite/*.c)) $B/libweft.a
 	@mkdir -p $(@D)
-	$(CC) $^ $(LDFLAGS) -o $@
+	$(call say,LD)
+	$(Q)$(CC) $^ $(LDFLAGS) -o $@
 
 # Criterion prints its names with our own warnings on: its headers are taken as a system's.
 $B/tests/%.o: CPPFLAGS += $(if $(wildcard /usr/include/criterion),-isystem /usr/include/criterion)
 $B/tests/all: $(TEST_SRC:%.c=$B/%.o) $B/libweft.a
-	$(CC) $^ $(LDFLAGS) -lcriterion -lm -o $@
+	$(call say,LD)
+	$(Q)$(CC) $^ $(LDFLAGS) -lcriterion -lm -o $@
 
 $B/tools/%: $B/tests/tools/%.o $B/libweft.a
 	@mkdir -p $(@D)
-	$(CC) $^ $(LDFLAGS) -o $@
+	$(call say,LD)
+	$(Q)$(CC) $^ $(LDFLAGS) -o $@
 
 $B/bench/%: bench/%.c $B/libweft.a
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP $< $B/libweft.a $(LDFLAGS) -lm -o $@
+	$(call say,LD)
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP $< $B/libweft.a $(LDFLAGS) -lm -o $@
 
 -include $(shell find $B -name '*.d' 2>/dev/null)

@@ -50,7 +50,10 @@ static inline weft_str weft_str_of(const char *ptr, size_t len)
     return s;
 }
 #define weft_lit(text) weft_str_of("" text, sizeof(text) - 1) /* an expression */
-#define WEFT_LIT(text) { "" text, sizeof(text) - 1 }          /* a static initializer */
+#define WEFT_LIT(text)            \
+    {                             \
+        "" text, sizeof(text) - 1 \
+    } /* a static initializer */
 
 /* Byte for byte. Absent equals only absent. */
 bool weft_str_eq(weft_str a, weft_str b);
@@ -84,8 +87,9 @@ size_t weft_req_header_count(const weft_request *req);
 weft_str weft_req_header_at(const weft_request *req, size_t index, weft_str *name);
 /* The whole body, de-chunked. Present and empty when there was none. At most the body limit (413 beyond it). */
 weft_str weft_req_body(const weft_request *req);
-/* The peer's address as text: "192.0.2.1", "2001:db8::1", or "unix" for a Unix socket. The port is left out. */
-weft_str weft_req_peer(const weft_request *req);
+/* The peer's address as text: "192.0.2.1", "2001:db8::1", or "unix" for a Unix socket. The port is left out. Absent
+ * when there is no socket, or no memory left to write it. */
+weft_str weft_req_peer(weft_request *req);
 /* What weft_app_new was given. */
 void *weft_state(const weft_request *req);
 
@@ -193,7 +197,13 @@ void weft_delete(weft_app *app, const char *path, weft_handler *handler);
 
 /* ---- The server ------------------------------------------------------------------------------------------ */
 
-typedef enum weft_log_level { WEFT_LOG_DEFAULT, WEFT_LOG_ERROR, WEFT_LOG_WARN, WEFT_LOG_INFO, WEFT_LOG_DEBUG } weft_log_level;
+typedef enum weft_log_level {
+    WEFT_LOG_DEFAULT,
+    WEFT_LOG_ERROR,
+    WEFT_LOG_WARN,
+    WEFT_LOG_INFO,
+    WEFT_LOG_DEBUG
+} weft_log_level;
 /* Receives each log line, without a line break; `line` is borrowed for the call. Any thread, also several. */
 typedef void weft_logger(void *state, weft_log_level level, weft_str line);
 
@@ -202,31 +212,31 @@ typedef void weft_logger(void *state, weft_log_level level, weft_str line);
 
 /* Every zero is the default, given behind each member; `weft_option_help` prints this table. */
 typedef struct weft_server {
-    const char *host;      /* "127.0.0.1"; any IPv4 or IPv6 address, or "unix:/path/of.sock" */
-    int32_t port;          /* 8080; WEFT_PORT_ANY: a free one */
-    int32_t inherited_fd;  /* none; a listening descriptor (3 or more) to serve instead of host and port */
-    uint32_t workers;      /* one for each CPU that this process may use */
-    uint32_t backlog;      /* 1024 connections that wait to be accepted */
-    uint32_t connections;  /* the descriptor limit less 64 */
-    uint32_t per_address;  /* off; connections from one address */
-    uint32_t requests;     /* unlimited; requests on one connection */
-    uint32_t head_limit;   /* 65536 bytes of request head, trailers likewise */
-    uint32_t field_limit;  /* 100 fields in a head */
-    uint32_t body_limit;   /* 1048576 bytes of request body */
-    uint32_t chunk_limit;  /* 4096 bytes of chunk-size line */
-    uint32_t memory_limit; /* 1048576 bytes of memory for a handler's request, body not counted */
-    uint32_t head_ms;      /* 10000; a head must be there so long after its first byte */
-    uint32_t body_ms;      /* 30000; without progress of a request body */
-    uint32_t body_rate;    /* 240 bytes a second that a body must come at, counted after 5 s of waiting */
-    uint32_t write_ms;     /* 30000; without progress of a response */
-    uint32_t idle_ms;      /* 75000; between requests */
-    uint32_t linger_ms;    /* 2000; reading on after a last response, so that the client sees it */
-    uint32_t drain_ms;     /* 10000; requests in flight may take so long after a stop */
-    bool leave_signals;    /* false: weft_serve stops on SIGTERM and SIGINT, and restores their handlers */
-    bool quiet;            /* false: weft_serve prints where it listens */
+    const char *host;         /* "127.0.0.1"; any IPv4 or IPv6 address, or "unix:/path/of.sock" */
+    int32_t port;             /* 8080; WEFT_PORT_ANY: a free one */
+    int32_t inherited_fd;     /* none; a listening descriptor (3 or more) to serve instead of host and port */
+    uint32_t workers;         /* one for each CPU that this process may use */
+    uint32_t backlog;         /* 1024 connections that wait to be accepted */
+    uint32_t connections;     /* the descriptor limit less 64 */
+    uint32_t per_address;     /* off; connections from one address */
+    uint32_t requests;        /* unlimited; requests on one connection */
+    uint32_t head_limit;      /* 65536 bytes of request head, trailers likewise */
+    uint32_t field_limit;     /* 100 fields in a head */
+    uint32_t body_limit;      /* 1048576 bytes of request body */
+    uint32_t chunk_limit;     /* 4096 bytes of chunk-size line */
+    uint32_t memory_limit;    /* 1048576 bytes of memory for a handler's request, body not counted */
+    uint32_t head_ms;         /* 10000; a head must be there so long after its first byte */
+    uint32_t body_ms;         /* 30000; without progress of a request body */
+    uint32_t body_rate;       /* 240 bytes a second that a body must come at, counted after 5 s of waiting */
+    uint32_t write_ms;        /* 30000; without progress of a response */
+    uint32_t idle_ms;         /* 75000; between requests */
+    uint32_t linger_ms;       /* 2000; reading on after a last response, so that the client sees it */
+    uint32_t drain_ms;        /* 10000; requests in flight may take so long after a stop */
+    bool leave_signals;       /* false: weft_serve stops on SIGTERM and SIGINT, and restores their handlers */
+    bool quiet;               /* false: weft_serve prints where it listens */
     weft_log_level log_level; /* WEFT_LOG_INFO */
-    weft_logger *logger;   /* stderr */
-    void *logger_state;    /* what the logger is passed */
+    weft_logger *logger;      /* stderr */
+    void *logger_state;       /* what the logger is passed */
 } weft_server;
 
 /* Serves until weft_stop or a signal. Returns 0 after a clean stop, 1 when it could not start, with every reason

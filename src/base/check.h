@@ -21,8 +21,25 @@
 #define WF_LIKELY(x)   (x)
 #define WF_UNLIKELY(x) (x)
 #define WF_COLD
-#define WF_INLINE   static inline
+#define WF_INLINE static inline
 #define WF_NORETURN
+#endif
+
+/* Memory that nobody may touch for now: an ASan build reports it, others know nothing of it. */
+#if defined(__SANITIZE_ADDRESS__)
+#define WF_ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define WF_ASAN 1
+#endif
+#endif
+#ifdef WF_ASAN
+#include <sanitizer/asan_interface.h>
+#define WF_POISON(ptr, size)   __asan_poison_memory_region((ptr), (size))
+#define WF_UNPOISON(ptr, size) __asan_unpoison_memory_region((ptr), (size))
+#else
+#define WF_POISON(ptr, size)   ((void)(ptr), (void)(size))
+#define WF_UNPOISON(ptr, size) ((void)(ptr), (void)(size))
 #endif
 
 /* Prints `file:line: what` and aborts. */
@@ -41,7 +58,8 @@ WF_NORETURN WF_COLD void wf_check_failed(const char *file, int line, const char 
 #endif
 
 /* Where a machine can let us down. One list: the enum, and the names that tests print. */
-#define WF_FAULT_POINTS(X) X(ALLOC) X(RECV) X(SEND) X(SEND_SHORT) X(ACCEPT) X(POLL) X(LISTEN) X(THREAD) X(OPEN) X(WRITE)
+#define WF_FAULT_POINTS(X) \
+    X(ALLOC) X(RECV) X(SEND) X(SEND_SHORT) X(ACCEPT) X(POLL) X(LISTEN) X(THREAD) X(OPEN) X(WRITE)
 
 typedef enum wf_fault_point {
 #define X(name) WF_FAULT_##name,

@@ -12,9 +12,9 @@ uint64_t wf_clock_ms(void);
 /* Seconds since 1970-01-01 UTC. */
 int64_t wf_clock_unix(void);
 
-/* Writes the IMF-fixdate of `unix_s` (year 0 to 9999) at `out`: WF_DATE_LEN bytes, no NUL. */
+/* Writes the IMF-fixdate of `unix_s`, clamped to the years 0 to 9999, at `out`: WF_DATE_LEN bytes, no NUL. */
 void wf_date_put(char *out, int64_t unix_s);
 /* Reads IMF-fixdate, RFC 850 or asctime form, strictly (names in their case, day in its month, weekday a weekday
- * name); a two-digit year more than 50 years after `now_s` is in the past century. */
+ * name, second 60 only at 23:59); a two-digit year is the latest that is not more than 50 years after `now_s`. */
 WEFT_CHECK bool wf_date_read(weft_str text, int64_t now_s, int64_t *unix_s);
 #endif

@@ -3,7 +3,8 @@
  * A block is one libc allocation whose first bytes are its header. After start-up the steady state takes and
  * gives back the same blocks, so it makes no libc call. A request for more than the largest class gets a block
  * of its own size that is freed when it is given back. Every block ends in WF_BLOCK_PADDING readable bytes, so
- * that vector code may read past the end of what was filled. Memory is zeroed once, when it comes from libc. */
+ * that vector code may read past the end of what was filled. Memory is zeroed once, when it comes from libc. Under
+ * ASan a block is poisoned while the pool has it. */
 #ifndef WF_BASE_POOL_H
 #define WF_BASE_POOL_H
 #include <stddef.h>
@@ -12,9 +13,9 @@
 enum { WF_POOL_CLASSES = 4, WF_BLOCK_PADDING = 64 };
 
 typedef struct wf_block {
-    struct wf_block *next; /* free for the holder's use while it holds the block */
-    uint32_t size;         /* usable bytes at `data`, padding not counted */
-    int32_t size_class;    /* index of its class, or -1: a block of its own size */
+    _Alignas(16) struct wf_block *next; /* free for the holder's use while it holds the block */
+    uint32_t size;                      /* usable bytes, a multiple of 16; header and padding not counted */
+    int32_t size_class;                 /* index of its class, or -1: a block of its own size */
 } wf_block;
 
 /* Usable bytes of a block start here; 16-byte aligned. */
@@ -23,8 +24,8 @@ static inline char *wf_block_data(wf_block *block) { return (char *)(block + 1);
 typedef struct wf_pool {
     wf_block *free[WF_POOL_CLASSES];
     uint32_t free_count[WF_POOL_CLASSES];
-    uint32_t keep[WF_POOL_CLASSES]; /* free blocks kept of each class; more go back to libc */
-    uint64_t bytes_out;             /* bytes held by takers, for tests and limits */
+    uint32_t keep[WF_POOL_CLASSES]; /* free blocks kept of each class, the owner's to set; others are freed */
+    uint64_t bytes_out;             /* usable bytes held by takers, for tests and limits */
 } wf_pool;
 
 /* Size of class `size_class` in bytes (header and padding included): 16 KiB, 64 KiB, 256 KiB, 1 MiB. */
@@ -38,7 +39,8 @@ void wf_pool_reset(wf_pool *pool);
 wf_block *wf_pool_take(wf_pool *pool, size_t size);
 void wf_pool_give(wf_pool *pool, wf_block *block);
 
-/* The only doors to libc's heap, so that faults can be injected and allocations counted. wf_alloc zeroes. */
+/* The only doors to libc's heap, so that faults can be injected and allocations counted. wf_alloc zeroes, and gives
+ * a valid pointer for size 0; NULL when memory is out. wf_free(NULL) does nothing. */
 void *wf_alloc(size_t size);
 void wf_free(void *memory);
 #endif

@@ -11,13 +11,13 @@ static inline char wf_lower(char byte) { return (char)(byte >= 'A' && byte <= 'Z
 
 /* Equal but for the case of ASCII letters. Locale never matters. */
 bool wf_str_eq_nocase(weft_str a, weft_str b);
-bool wf_str_starts(weft_str text, weft_str prefix);
+bool wf_str_starts(weft_str text, weft_str prefix); /* an empty prefix starts every text */
 /* Without the spaces and tabs (HTTP's OWS) at both ends. */
 weft_str wf_str_trim(weft_str text);
 /* Cuts the part before the first `separator` off `*rest` and returns it; `*rest` becomes absent at the end.
  *     while (rest.ptr) { weft_str part = wf_str_cut(&rest, ','); ... }            */
 weft_str wf_str_cut(weft_str *rest, char separator);
-/* The closest of `count` names to `name`, for "did you mean"; NULL when none is near (edit distance over a
- * third of the name's length). */
+/* The closest of `count` names to `name`, for "did you mean", the first of equals; NULL when none is near (edit
+ * distance, two swapped neighbours counted as one edit, over a third of the name's length). */
 const char *wf_str_nearest(weft_str name, const char *const *names, size_t count);
 #endif

@@ -32,6 +32,6 @@ static inline void wf_chunk_init(wf_chunk *chunk) { *chunk = (wf_chunk){ 0 }; }
  * that breaks the grammar, a size that is no hex or over 2^63-1, a bad trailer), 413 extensions over `overhead`,
  * 431 trailers or line over their limits.
  * Trailer fields are checked as fields are and dropped. */
-wf_chunk_result wf_chunk_next(wf_chunk *chunk, const wf_chunk_limits *limits, const char **at, const char *end,
-                              weft_str *piece);
+wf_chunk_result wf_chunk_next(wf_chunk *chunk, const wf_chunk_limits *limits, const char **at,
+                              const char *end, weft_str *piece);
 #endif

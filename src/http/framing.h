@@ -8,8 +8,8 @@ typedef enum wf_body_kind { WF_BODY_NONE, WF_BODY_LENGTH, WF_BODY_CHUNKED } wf_b
 
 typedef struct wf_framing {
     wf_body_kind kind;
-    uint64_t length;      /* WF_BODY_LENGTH: bytes to come, may be 0 */
-    bool keep_alive;      /* the connection may serve another request */
+    uint64_t length;       /* WF_BODY_LENGTH: bytes to come, may be 0 */
+    bool keep_alive;       /* the connection may serve another request */
     bool expects_continue; /* the client waits for 100 (only with a body, never in 1.0) */
 } wf_framing;
 

@@ -24,18 +24,18 @@ typedef struct wf_refusal {
 WF_COLD bool wf_refuse(wf_refusal *refusal, uint16_t status, const char *reason, size_t position);
 
 typedef struct wf_head_limits {
-    uint32_t head;   /* bytes from the first byte to the end of the empty line, leading blank lines included */
+    uint32_t head; /* bytes from the first byte to the end of the empty line, leading blank lines included */
     uint32_t fields; /* fields in the head; msg->fields has room for as many */
 } wf_head_limits;
 
 typedef struct wf_head {
     /* state of the parse; zero to begin with (wf_head_init) */
-    uint32_t at;    /* where scanning goes on */
-    uint32_t mark;  /* start of the element that is being scanned */
+    uint32_t at;   /* where scanning goes on */
+    uint32_t mark; /* start of the element that is being scanned */
     uint32_t name_len;
     uint8_t phase;
     /* result */
-    uint32_t size; /* WF_DONE: bytes of the head, blank lines before it included */
+    uint32_t size;      /* WF_DONE: bytes of the head, blank lines before it included */
     wf_refusal refusal; /* WF_BAD */
 } wf_head;
 
@@ -47,7 +47,8 @@ static inline void wf_head_init(wf_head *head) { *head = (wf_head){ 0 }; }
  * (wf_target_read). WF_BAD: head->refusal says why; msg holds what was read so far.
  * Statuses: 400 syntax, 414 request line over the limit, 431 head over the limit or too many fields, 501 a method of more than
  * 32 bytes (RFC 9112 section 3), 505. */
-wf_result wf_head_parse(wf_head *head, wf_message *msg, const wf_head_limits *limits, const char *buf, size_t len);
+wf_result wf_head_parse(wf_head *head, wf_message *msg, const wf_head_limits *limits, const char *buf,
+                        size_t len);
 
 /* Every variant this machine can run ("scalar" first: the oracle of the tests), NULL past the last. */
 const char *wf_head_variant(int index);

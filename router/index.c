@@ -1,0 +1,53 @@
+#include "router/index.h"
+
+/* More tries than this found hardly any better spread; big indexes get few, since none is perfect for them. */
+enum { TRIES_SMALL = 64, TRIES_BIG = 4, SMALL = 64, MORE_BITS = 2 };
+
+/* The first power of two that is at least `count`. */
+static uint32_t power_of_two(uint32_t count)
+{
+    uint32_t size = 1;
+    while (size < count) size *= 2;
+    return size;
+}
+
+size_t wf_index_scratch(size_t count) { return ((size_t)power_of_two((uint32_t)count) << MORE_BITS) + count; }
+
+/* Puts every key into the first free slot from its home on; returns the longest way that one had to go. */
+static uint32_t place(wf_key *keys, uint32_t count, uint64_t spread, uint32_t mask, unsigned char *taken)
+{
+    uint32_t probes = 0;
+    memset(taken, 0, (size_t)mask + 1 + count);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t home = wf_index_home(keys[i].hash, spread, mask), slot = home;
+        while (taken[slot]) slot++;
+        taken[slot] = 1;
+        keys[i].slot = slot;
+        if (slot - home + 1 > probes) probes = slot - home + 1;
+    }
+    return probes;
+}
+
+/* splitmix64: the next multiplier to try. */
+static uint64_t next_spread(uint64_t *state)
+{
+    uint64_t z = *state += UINT64_C(0x9E3779B97F4A7C15);
+    z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+    z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
+    return (z ^ z >> 31) | 1;
+}
+
+wf_index wf_index_plan(wf_key *keys, uint32_t count, unsigned char *scratch)
+{
+    wf_index best = { .probes = UINT32_MAX };
+    uint64_t state = 0;
+    uint32_t size = power_of_two(count), tries = count <= SMALL ? TRIES_SMALL : TRIES_BIG;
+    for (uint32_t bits = 0; bits <= MORE_BITS && best.probes > 1; bits++)
+        for (uint32_t i = 0; i < tries && best.probes > 1; i++) {
+            wf_index index = { .spread = next_spread(&state), .mask = (size << bits) - 1 };
+            index.probes = place(keys, count, index.spread, index.mask, scratch);
+            if (index.probes < best.probes) best = index;
+        }
+    place(keys, count, best.spread, best.mask, scratch);
+    return best;
+}

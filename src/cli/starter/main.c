@@ -1,0 +1,44 @@
+/* The starter app: what a new weft project looks like. `make run` builds and starts it. */
+#include "src/cli/starter/page.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <weft/weft.h>
+
+static weft_response home(weft_request *req)
+{
+    (void)req;
+    return weft_html(page_home());
+}
+
+static weft_response hello(weft_request *req)
+{
+    weft_str peer = weft_req_peer(req);
+    return weft_textf(req, "Hello, %.*s!\n", (int)peer.len, peer.ptr);
+}
+
+static weft_response echo(weft_request *req)
+{
+    weft_str body = weft_req_body(req);
+    if (body.len == 0)
+        return weft_fail(req, WEFT_BAD_REQUEST, "send something to be echoed: curl -d 'hi' .../echo");
+    return weft_text(body);
+}
+
+int main(void)
+{
+    weft_server server = { .port = 8080 };
+    const char *port = getenv("PORT"), *why;
+    if (port && !weft_option(&server, "port", port, &why)) {
+        fprintf(stderr, "PORT: %s\n", why);
+        return 2;
+    }
+
+    weft_app *app = weft_app_new(NULL);
+    weft_get(app, "/", home);
+    weft_get(app, "/hello", hello);
+    weft_post(app, "/echo", echo);
+
+    int status = weft_serve(app, server);
+    weft_app_free(app);
+    return status;
+}

@@ -1,0 +1,50 @@
+/* One page, without a file or a font from elsewhere. */
+#include "src/cli/starter/page.h"
+
+/* clang-format off */
+static const char home[] =
+    "<!doctype html>\n"
+    "<html lang=\"en\">\n"
+    "<meta charset=\"utf-8\">\n"
+    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+    "<title>weft is running</title>\n"
+    "<link rel=\"icon\" href=\"data:,\">\n"
+    "<style>\n"
+    "  :root { color-scheme: light dark; --ink: #1d2430; --soft: #5b6575; --paper: #f6f3ec; --card: #fffdf8; --line: #e3ddd0; --thread: #b4472e; --warp: #2f5d73 }\n"
+    "  @media (prefers-color-scheme: dark) { :root { --ink: #ece7dc; --soft: #9aa3b0; --paper: #14171c; --card: #1c2027; --line: #2d333d; --thread: #e2795d; --warp: #7fb3cc } }\n"
+    "  * { box-sizing: border-box }\n"
+    "  body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 2rem; background: var(--paper); color: var(--ink);\n"
+    "         font: 17px/1.6 ui-sans-serif, system-ui, \"Segoe UI\", Roboto, sans-serif }\n"
+    "  main { width: min(40rem, 100%); background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: 2.5rem; box-shadow: 0 20px 60px rgb(0 0 0 / .07) }\n"
+    "  svg { display: block; width: 72px; height: 72px; margin-bottom: 1.25rem }\n"
+    "  h1 { margin: 0 0 .25rem; font-size: 2.1rem; letter-spacing: -.02em; line-height: 1.2 }\n"
+    "  p { margin: .6rem 0; color: var(--soft) }\n"
+    "  code, kbd { font: .92em ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; color: var(--ink) }\n"
+    "  kbd { border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 5px; padding: .05em .4em }\n"
+    "  ul { list-style: none; margin: 1.5rem 0; padding: 0; border-top: 1px solid var(--line) }\n"
+    "  li { display: flex; gap: 1rem; align-items: baseline; padding: .7rem 0; border-bottom: 1px solid var(--line) }\n"
+    "  li b { flex: 0 0 3.2rem; font: 600 .75rem ui-monospace, monospace; letter-spacing: .06em; color: var(--thread) }\n"
+    "  li span { margin-left: auto; color: var(--soft); font-size: .9rem; text-align: right }\n"
+    "  a { color: inherit; text-decoration-color: var(--thread); text-underline-offset: .2em }\n"
+    "</style>\n"
+    "<main>\n"
+    "  <svg viewBox=\"0 0 72 72\" fill=\"none\" stroke-width=\"7\" stroke-linecap=\"round\" aria-hidden=\"true\">\n"
+    "    <g stroke=\"var(--warp)\"><path d=\"M14 6v60M36 6v60M58 6v60\"/></g>\n"
+    "    <g stroke=\"var(--thread)\"><path d=\"M6 14h60M6 36h60M6 58h60\"/></g>\n"
+    "    <g stroke=\"var(--warp)\" stroke-linecap=\"butt\"><path d=\"M14 8v12M58 8v12M36 30v12M14 52v12M58 52v12\"/></g>\n"
+    "  </svg>\n"
+    "  <h1>weft is running.</h1>\n"
+    "  <p>This page was answered by the starter app: three handlers and a list of routes in <code>src/cli/starter/main.c</code>. Change it, and run it again.</p>\n"
+    "  <ul>\n"
+    "    <li><b>GET</b> <a href=\"/\">/</a> <span>this page</span></li>\n"
+    "    <li><b>GET</b> <a href=\"/hello\">/hello</a> <span>text, made for each request</span></li>\n"
+    "    <li><b>POST</b> <code>/echo</code> <span><code>curl -d hi 127.0.0.1:8080/echo</code></span></li>\n"
+    "    <li><b>GET</b> <a href=\"/nothing\">/nothing</a> <span>what a miss looks like</span></li>\n"
+    "  </ul>\n"
+    "  <p>Stop it with <kbd>Ctrl</kbd>&thinsp;<kbd>C</kbd> where you started it.</p>\n"
+    "</main>\n"
+    "</html>\n";
+
+/* clang-format on */
+
+weft_str page_home(void) { return weft_str_of(home, sizeof home - 1); }

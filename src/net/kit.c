@@ -1,0 +1,123 @@
+/* Lending and taking back. */
+#include "src/net/kit.h"
+#include <string.h>
+
+bool wf_kit_init(wf_kit *kit, const wf_plan *plan, const wf_limits *limits, const wf_log *log)
+{
+    *kit = (wf_kit){ .plan = plan, .limits = limits, .log = log, .date_s = INT64_MIN };
+    wf_pool_init(&kit->pool);
+    kit->batch = wf_pool_take(&kit->pool, WF_BATCH_SIZE);
+    kit->input = wf_pool_take(&kit->pool, WF_INPUT_SIZE);
+    kit->exchange = wf_kit_lend_exchange(kit);
+    wf_kit_tell_time(kit, wf_clock_unix());
+    return kit->batch && kit->input && kit->exchange;
+}
+
+void wf_kit_reset(wf_kit *kit)
+{
+    if (kit->exchange) wf_pool_give(&kit->pool, kit->exchange->block);
+    if (kit->input) wf_pool_give(&kit->pool, kit->input);
+    if (kit->batch) wf_pool_give(&kit->pool, kit->batch);
+    wf_pool_reset(&kit->pool);
+}
+
+void wf_kit_tell_time(wf_kit *kit, int64_t unix_s)
+{
+    if (unix_s == kit->date_s) return;
+    kit->date_s = unix_s;
+    memcpy(kit->date_line, "Date: ", 6);
+    wf_date_put(kit->date_line + 6, unix_s);
+    memcpy(kit->date_line + 6 + WF_DATE_LEN, "\r\n", 2);
+}
+
+wf_block *wf_kit_lend_input(wf_kit *kit)
+{
+    wf_block *block = kit->input;
+    kit->input = NULL;
+    return block ? block : wf_pool_take(&kit->pool, WF_INPUT_SIZE);
+}
+
+void wf_kit_return_input(wf_kit *kit, wf_block *block)
+{
+    if (!kit->input && block->size_class == 0)
+        kit->input = block;
+    else
+        wf_pool_give(&kit->pool, block);
+}
+
+static size_t fields_size(const wf_kit *kit) { return kit->limits->head.fields * sizeof(wf_field); }
+
+static wf_exchange *new_exchange(wf_kit *kit)
+{
+    enum {
+        FOR_HANDLERS = 4096
+    }; /* what is left of the block for a handler before its request takes another */
+    size_t taken = sizeof(wf_exchange) + fields_size(kit);
+    taken = (taken + 15) & ~(size_t)15;
+    wf_block *block = wf_pool_take(&kit->pool, taken + FOR_HANDLERS);
+    if (!block) return NULL;
+    wf_exchange *exchange = (wf_exchange *)(void *)wf_block_data(block);
+    *exchange = (wf_exchange){ .block = block };
+    exchange->req.plan = kit->plan;
+    exchange->req.limits = kit->limits;
+    exchange->req.log = kit->log;
+    exchange->req.msg.fields = (wf_field *)(void *)(exchange + 1);
+    wf_arena_init(&exchange->req.arena, wf_block_data(block) + taken, block->size - taken, &kit->pool,
+                  kit->limits->memory);
+    return exchange;
+}
+
+wf_exchange *wf_kit_lend_exchange(wf_kit *kit)
+{
+    wf_exchange *exchange = kit->exchange;
+    kit->exchange = NULL;
+    if (!exchange) exchange = new_exchange(kit);
+    if (exchange) wf_exchange_begin(kit, exchange);
+    return exchange;
+}
+
+void wf_kit_return_exchange(wf_kit *kit, wf_exchange *exchange)
+{
+    wf_exchange_begin(kit, exchange);
+    if (!kit->exchange)
+        kit->exchange = exchange;
+    else
+        wf_pool_give(&kit->pool, exchange->block);
+}
+
+void wf_exchange_begin(wf_kit *kit, wf_exchange *exchange)
+{
+    weft_request *req = &exchange->req;
+    wf_arena_reset(&req->arena);
+    if (exchange->body) wf_pool_give(&kit->pool, exchange->body);
+    if (exchange->pinned) wf_kit_return_input(kit, exchange->pinned);
+    exchange->body = exchange->pinned = NULL;
+    exchange->body_len = 0;
+    exchange->close = false;
+    wf_head_init(&exchange->head);
+    req->phase = WF_PHASE_HEAD;
+    req->body = weft_str_of(NULL, 0);
+    req->refusal.status = 0;
+}
+
+char *wf_kit_room(wf_kit *kit, size_t size)
+{
+    size_t needed = kit->batch_len + size;
+    if (needed <= kit->batch->size) return wf_block_data(kit->batch) + kit->batch_len;
+    wf_block *larger = wf_pool_take(&kit->pool, needed);
+    if (!larger) return NULL;
+    memcpy(wf_block_data(larger), wf_block_data(kit->batch), kit->batch_len);
+    wf_pool_give(&kit->pool, kit->batch);
+    kit->batch = larger;
+    return wf_block_data(larger) + kit->batch_len;
+}
+
+wf_block *wf_kit_take_batch(wf_kit *kit)
+{
+    wf_block *next = wf_pool_take(&kit->pool, WF_BATCH_SIZE);
+    if (!next) return NULL;
+    wf_block *full = kit->batch;
+    kit->batch = next;
+    kit->batch_len = 0;
+    return full;
+}

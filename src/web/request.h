@@ -1,0 +1,40 @@
+/* One request and its answer, as the pipeline sees them: no socket, no protocol. */
+#ifndef WF_WEB_REQUEST_H
+#define WF_WEB_REQUEST_H
+#include "src/base/arena.h"
+#include "src/base/log.h"
+#include "src/http/framing.h"
+#include "src/http/message.h"
+#include "router/match.h"
+#include "src/web/limits.h"
+
+/* Who asked. `family` is an address family of the system; 0: nobody (a test). */
+typedef struct wf_peer {
+    uint16_t family;
+    uint8_t address[16]; /* IPv4 uses the first four */
+} wf_peer;
+
+typedef enum wf_phase {
+    WF_PHASE_HEAD, /* the head is there, the body perhaps not */
+    WF_PHASE_BODY, /* accepted: waits for the body, then the handler runs */
+    WF_PHASE_ANSWERED
+} wf_phase;
+
+struct weft_request {
+    wf_message msg;
+    wf_framing framing;
+    weft_str body; /* absent until it is there whole */
+    const struct wf_plan *plan;
+    const wf_limits *limits;
+    const wf_log *log;
+    const wf_peer *peer;
+    wf_refusal refusal; /* what the last failed call left behind; status 0: nothing */
+    wf_phase phase;
+    wf_match match; /* the route that answers and its parameters */
+    weft_response res;
+    wf_arena arena;
+};
+
+/* Leaves a failure for weft_reject. Returns false, so that a call can `return wf_request_refuse(...)`. */
+bool wf_request_refuse(weft_request *req, unsigned status, const char *reason);
+#endif
