@@ -8,7 +8,9 @@
 enum {
     WF_BYTE_TOKEN = 1,  /* RFC 9110 section 5.6.2 tchar */
     WF_BYTE_TARGET = 2, /* printable ASCII but space */
-    WF_BYTE_VALUE = 4   /* a field value: printable, space, tab, 0x80 to 0xFF */
+    WF_BYTE_VALUE = 4,  /* a field value: printable, space, tab, 0x80 to 0xFF */
+    WF_BYTE_HOST = 8,   /* RFC 3986 section 3.2.2 reg-name, escapes left out */
+    WF_BYTE_PLAIN = 16  /* of a target, what means itself: neither '/' nor '%' nor '?' nor '#' */
 };
 extern const uint8_t wf_byte_class[256];
 

@@ -20,6 +20,9 @@ typedef enum wf_phase {
     WF_PHASE_ANSWERED
 } wf_phase;
 
+/* weft_response.flags: its media type is one of weft's own, which need no check. */
+enum { WF_TYPE_KNOWN = 1 };
+
 struct weft_request {
     wf_message msg;
     wf_framing framing;
