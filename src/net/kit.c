@@ -94,6 +94,7 @@ void wf_kit_clear_exchange(wf_kit *kit, wf_exchange *exchange)
     wf_head_init(&exchange->head);
     req->phase = WF_PHASE_HEAD;
     req->body = weft_str_of(NULL, 0);
+    req->body_fd = -1;
     req->refusal.status = 0;
 }
 
