@@ -13,6 +13,7 @@ typedef struct corpus_case {
 
 enum { CORPUS_HEAD = 2048, CORPUS_FIELDS = 20 };
 
+/* clang-format off */
 #define CASE(name, status, bytes) { name, "" bytes, sizeof(bytes) - 1, status }
 #define LINE   "GET / HTTP/1.1\r\n"
 #define HOST   "Host: t\r\n"
@@ -24,7 +25,6 @@ enum { CORPUS_HEAD = 2048, CORPUS_FIELDS = 20 };
 #define X10(text) text text text text text text text text text text
 #define X100(text) X10(X10(text))
 
-/* clang-format off */
 static const corpus_case corpus[] = {
     /* request lines */
     CASE("get", 0, GET "\r\n"),
