@@ -223,8 +223,9 @@ ISA_avx512 static inline uint64_t controls_avx512(const char *at)
 }
 ISA_avx512 static inline uint64_t outside_avx512(const char *at)
 {
-    __m512i shifted = _mm512_sub_epi8(_mm512_loadu_si512(at), _mm512_set1_epi8(0x21));
-    return _mm512_cmpgt_epu8_mask(shifted, _mm512_set1_epi8(0x7E - 0x21));
+    __m512i bytes = _mm512_loadu_si512(at);
+    uint64_t low = _mm512_cmple_epi8_mask(bytes, _mm512_set1_epi8(0x20)); /* signed: 0x80 to 0xFF as well */
+    return low | _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(0x7F));
 }
 ISA_avx512 static inline size_t colon_avx512(const char *name) { return colon_avx2(name); }
 ISA_avx512 static inline bool is_known_avx512(const char *name, size_t len, unsigned id)
