@@ -6,9 +6,9 @@
 #include "src/http/head.h"
 
 enum {
-    WF_MULTIPART_PARTS = 1000,      /* parts in a form: 413 beyond it */
-    WF_MULTIPART_HEAD = 8 * 1024,   /* bytes of one part's head: 431 beyond it */
-    WF_MULTIPART_BOUNDARY = 70      /* bytes of a boundary (RFC 2046) */
+    WF_MULTIPART_PARTS = 1000,    /* parts in a form: 413 beyond it */
+    WF_MULTIPART_HEAD = 8 * 1024, /* bytes of one part's head: 431 beyond it */
+    WF_MULTIPART_BOUNDARY = 70    /* bytes of a boundary (RFC 2046) */
 };
 
 typedef enum wf_multipart_event {

@@ -12,13 +12,20 @@ typedef enum wf_cut { WF_CUT_NOT_YET, WF_CUT_DONE, WF_CUT_REFUSED } wf_cut;
 typedef struct wf_values {
     wf_value *list; /* in the order sent; in the request's memory */
     uint32_t count;
-    uint8_t cut;              /* a wf_cut */
-    uint16_t refusal_status;  /* WF_CUT_REFUSED: what every later reader is refused with too */
+    uint8_t cut;             /* a wf_cut */
+    uint16_t refusal_status; /* WF_CUT_REFUSED: what every later reader is refused with too */
     const char *refusal_text;
 } wf_values;
 
 /* What a request's body was given to; a second kind of reader is the author's mistake. */
-typedef enum wf_body_reader { WF_READER_NONE, WF_READER_BYTES, WF_READER_TEXT, WF_READER_FORM, WF_READER_LINES, WF_READER_INTAKE } wf_body_reader;
+typedef enum wf_body_reader {
+    WF_READER_NONE,
+    WF_READER_BYTES,
+    WF_READER_TEXT,
+    WF_READER_FORM,
+    WF_READER_LINES,
+    WF_READER_INTAKE
+} wf_body_reader;
 
 /* All that reading a request on demand remembers. Zero when a request begins. */
 typedef struct wf_asked {
