@@ -47,15 +47,22 @@ static bool grow(weft_app *app)
     return true;
 }
 
+static bool is_routed(weft_method method) { return (unsigned)method <= WEFT_OPTIONS; }
+
 static void mistake(weft_app *app, weft_method method, const char *path, const char *what)
 {
-    weft_putf(&app->mistakes, "route %s %s: %s\n", wf_method_name(method), path ? path : "(no path)", what);
+    weft_putf(&app->mistakes, "route %s %s: %s", is_routed(method) ? wf_method_name(method) : "(no method)",
+              path ? path : "(no path)", what);
+    weft_put_char(&app->mistakes, '\0');
 }
 
 void weft_on(weft_app *app, weft_method method, const char *path, weft_handler *handler)
 {
+    if (!app) return; /* memory was out; weft_start says so */
     if (atomic_load(&app->live))
         mistake(app, method, path, "registered while the app is served; register before weft_start");
+    else if (!is_routed(method))
+        mistake(app, method, path, "its method is none of weft_method's");
     else if (!path)
         mistake(app, method, path, "its path is NULL");
     else if (!handler)

@@ -14,7 +14,7 @@ static bool report_mistakes(const weft_app *app, const wf_log *log)
     weft_str rest = weft_buf_str(&app->mistakes);
     if (!weft_buf_ok(&app->mistakes))
         log_mistake((void *)(uintptr_t)log, weft_lit("there are more mistakes than can be told"));
-    for (weft_str line; rest.len && (line = wf_str_cut(&rest, '\n')).len;)
+    for (weft_str line; rest.len && (line = wf_str_cut(&rest, '\0')).len;)
         log_mistake((void *)(uintptr_t)log, line);
     return weft_buf_ok(&app->mistakes) && app->mistakes.len == 0;
 }
