@@ -7,6 +7,7 @@
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
+#include <weft/buf.h>
 #include <weft/test.h>
 #include <weft/weft.h>
 #ifdef WF_ASAN
