@@ -21,7 +21,8 @@ void wf_finish(weft_request *req)
         fail(req, "the response has a status that HTTP does not know");
     else if (req->res.type.ptr && !wf_is_field_value(req->res.type))
         fail(req, "the response's media type holds a control byte");
-    if (wf_status_bodiless(req->res.status)) {
+    /* 205 has no body either, but is framed like any other: by a length of 0 (RFC 9110 section 15.3.6). */
+    if (wf_status_bodiless(req->res.status) || req->res.status == 205) {
         req->res.kind = WEFT_EMPTY;
         req->res.type = weft_str_of(NULL, 0);
     }
