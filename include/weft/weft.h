@@ -85,11 +85,14 @@ weft_str weft_req_header(const weft_request *req, const char *name);
  * as it was sent. Repeated fields appear once each time. */
 size_t weft_req_header_count(const weft_request *req);
 weft_str weft_req_header_at(const weft_request *req, size_t index, weft_str *name);
-/* The whole body, de-chunked. Present and empty when there was none. At most the body limit (413 beyond it). */
-weft_str weft_req_body(const weft_request *req);
+/* The first cookie `name` (RFC 6265 section 5.4), as it was sent; absent when there is none. */
+weft_str weft_req_cookie(weft_request *req, const char *name);
 /* The peer's address as text: "192.0.2.1", "2001:db8::1", or "unix" for a Unix socket. The port is left out. Absent
  * when there is no socket, or no memory left to write it. */
 weft_str weft_req_peer(weft_request *req);
+/* The route that answers: as it was registered, its path with every prefix it was mounted under. NULL before
+ * routing, and for what no route answered. */
+const struct weft_route *weft_req_route(const weft_request *req);
 /* What weft_app_new was given. */
 void *weft_state(const weft_request *req);
 
@@ -97,9 +100,129 @@ void *weft_state(const weft_request *req);
  * budget is spent: `return weft_reject(req)` then answers 503. */
 WEFT_CHECK void *weft_alloc(weft_request *req, size_t size);
 
+/* ---- Parameters ------------------------------------------------------------------------------------------
+ *
+ * Four places a parameter can be in: the path ({name} in the route), the query, a form (urlencoded or multipart, in
+ * POST, PUT and PATCH), or "input": the query first, then the form. All are cut and decoded once, when first asked.
+ *
+ * In each place there are three ways to ask. The plain one returns a text, absent when it was not sent. With a
+ * fallback, absence gives the fallback. With `need`, absence is a failure. A value that is there and malformed is a
+ * failure always: 400, "Parameter page is not a number: x". So is a query or form whose escapes are broken.
+ *
+ *     int64_t page;
+ *     if (!weft_query_i64(req, "page", 1, &page)) return weft_reject(req);
+ *
+ * Numbers are an optional sign and ASCII digits (doubles: also a fraction and an exponent), within range. Booleans are
+ * true or false in any case. Enums are one of a static table of names, byte for byte; *out is its index. */
+
+/* Names in a static table: { (const char *const[]){ "small", "large" }, 2 } */
+typedef struct weft_names {
+    const char *const *names;
+    size_t count;
+} weft_names;
+
+/* The part of the path that {name} took, decoded. Asking for a name the route does not have is the author's mistake:
+ * the answer is 500, and the log says so. */
+weft_str weft_param(weft_request *req, const char *name);
+WEFT_CHECK bool weft_param_i64(weft_request *req, const char *name, int64_t *out);
+WEFT_CHECK bool weft_param_f64(weft_request *req, const char *name, double *out);
+WEFT_CHECK bool weft_param_bool(weft_request *req, const char *name, bool *out);
+WEFT_CHECK bool weft_param_enum(weft_request *req, const char *name, weft_names names, int *out);
+
+weft_str weft_query(weft_request *req, const char *name);
+WEFT_CHECK bool weft_query_text(weft_request *req, const char *name, weft_str fallback, weft_str *out);
+WEFT_CHECK bool weft_query_i64(weft_request *req, const char *name, int64_t fallback, int64_t *out);
+WEFT_CHECK bool weft_query_f64(weft_request *req, const char *name, double fallback, double *out);
+WEFT_CHECK bool weft_query_bool(weft_request *req, const char *name, bool fallback, bool *out);
+WEFT_CHECK bool weft_query_enum(weft_request *req, const char *name, weft_names names, int fallback, int *out);
+WEFT_CHECK bool weft_need_query(weft_request *req, const char *name, weft_str *out);
+WEFT_CHECK bool weft_need_query_i64(weft_request *req, const char *name, int64_t *out);
+WEFT_CHECK bool weft_need_query_f64(weft_request *req, const char *name, double *out);
+WEFT_CHECK bool weft_need_query_bool(weft_request *req, const char *name, bool *out);
+WEFT_CHECK bool weft_need_query_enum(weft_request *req, const char *name, weft_names names, int *out);
+/* Every value of a name, in order, in the request's memory; none is an answer (an unchecked box). */
+WEFT_CHECK bool weft_query_all(weft_request *req, const char *name, const weft_str **out, size_t *out_count);
+
+weft_str weft_form(weft_request *req, const char *name);
+WEFT_CHECK bool weft_form_text(weft_request *req, const char *name, weft_str fallback, weft_str *out);
+WEFT_CHECK bool weft_form_i64(weft_request *req, const char *name, int64_t fallback, int64_t *out);
+WEFT_CHECK bool weft_form_f64(weft_request *req, const char *name, double fallback, double *out);
+WEFT_CHECK bool weft_form_bool(weft_request *req, const char *name, bool fallback, bool *out);
+WEFT_CHECK bool weft_form_enum(weft_request *req, const char *name, weft_names names, int fallback, int *out);
+WEFT_CHECK bool weft_need_form(weft_request *req, const char *name, weft_str *out);
+WEFT_CHECK bool weft_need_form_i64(weft_request *req, const char *name, int64_t *out);
+WEFT_CHECK bool weft_need_form_f64(weft_request *req, const char *name, double *out);
+WEFT_CHECK bool weft_need_form_bool(weft_request *req, const char *name, bool *out);
+WEFT_CHECK bool weft_need_form_enum(weft_request *req, const char *name, weft_names names, int *out);
+WEFT_CHECK bool weft_form_all(weft_request *req, const char *name, const weft_str **out, size_t *out_count);
+
+weft_str weft_input(weft_request *req, const char *name);
+WEFT_CHECK bool weft_input_text(weft_request *req, const char *name, weft_str fallback, weft_str *out);
+WEFT_CHECK bool weft_input_i64(weft_request *req, const char *name, int64_t fallback, int64_t *out);
+WEFT_CHECK bool weft_input_f64(weft_request *req, const char *name, double fallback, double *out);
+WEFT_CHECK bool weft_input_bool(weft_request *req, const char *name, bool fallback, bool *out);
+WEFT_CHECK bool weft_input_enum(weft_request *req, const char *name, weft_names names, int fallback, int *out);
+WEFT_CHECK bool weft_need_input(weft_request *req, const char *name, weft_str *out);
+WEFT_CHECK bool weft_need_input_i64(weft_request *req, const char *name, int64_t *out);
+WEFT_CHECK bool weft_need_input_f64(weft_request *req, const char *name, double *out);
+WEFT_CHECK bool weft_need_input_bool(weft_request *req, const char *name, bool *out);
+WEFT_CHECK bool weft_need_input_enum(weft_request *req, const char *name, weft_names names, int *out);
+WEFT_CHECK bool weft_input_all(weft_request *req, const char *name, const weft_str **out, size_t *out_count);
+
+/* Which of `count` media types the client likes best (RFC 9110 section 12.5.1): its index in *chosen; equals go by
+ * their order. Adds Accept to Vary, whatever comes out. false: 406 with the list of types. */
+WEFT_CHECK bool weft_accepts(weft_request *req, const char *const *types, size_t count, size_t *chosen);
+
+/* ---- The body --------------------------------------------------------------------------------------------
+ *
+ * A handler runs when the whole body is there. One reader has the body: bytes, text, form, lines or intake; a second
+ * kind of reader is the author's mistake (500, and the log says so). */
+
+/* The bytes, de-chunked. Present and empty when there was none; absent when the route's `spill` put them in a file. */
+weft_str weft_req_body(const weft_request *req);
+/* Bytes of the body, wherever they are. */
+uint64_t weft_req_body_size(const weft_request *req);
+/* The file that holds the body: unlinked, closed after the answer, its offset 0; -1 when the body is in memory. */
+int weft_req_body_file(const weft_request *req);
+/* The body as UTF-8 text. false: 415 for another charset than UTF-8 or US-ASCII, 400 for bytes that are not UTF-8. */
+WEFT_CHECK bool weft_req_text(weft_request *req, weft_str *out);
+/* The next line of a body of lines (NDJSON), in bounded memory even if the body is in a file. LF ends a line, a CR
+ * before it is dropped; lines of white space are skipped and counted. At the end *out is absent. `out` lives until
+ * the next call. false: 413 for a line over `limit` bytes (0: 1 MiB), naming the line. */
+WEFT_CHECK bool weft_req_line(weft_request *req, size_t limit, weft_str *out);
+
+/* A file that was uploaded in a multipart form. */
+typedef struct weft_upload {
+    weft_str name;     /* of the form's field */
+    weft_str filename; /* as the client said it, without folders; never a path to use */
+    weft_str type;     /* as the client said it; "application/octet-stream" when it said nothing */
+    uint64_t size;
+    weft_str bytes; /* absent when the body is in a file */
+    int fd;         /* that file, and where in it: -1 when the bytes are in memory */
+    int64_t offset;
+} weft_upload;
+/* The first upload under `name` with a filename. false: 400 when there is none, or the body is no multipart form. */
+WEFT_CHECK bool weft_need_upload(weft_request *req, const char *name, weft_upload *out);
+/* All uploads under `name`, in the request's memory; none is an answer. */
+WEFT_CHECK bool weft_uploads(weft_request *req, const char *name, const weft_upload **out, size_t *out_count);
+/* Copies an upload into the open file `fd`, from its current offset. false: 500, the log says why (a full disk). */
+WEFT_CHECK bool weft_upload_copy(weft_request *req, const weft_upload *upload, int fd);
+
+/* A route may take its body as it arrives, instead of a handler. One static const table. While a function runs,
+ * nothing is read from the socket: a slow one slows its client down. */
+typedef struct weft_intake {
+    /* The head is accepted. false: weft_reject answers, and nothing is read. *state is handed on. */
+    bool (*begin)(weft_request *req, void **state);
+    /* A piece, borrowed for the call. false: weft_reject answers at once, abort is called. */
+    bool (*data)(weft_request *req, void *state, weft_str piece);
+    struct weft_response (*end)(weft_request *req, void *state);
+    /* The body will not be complete: the client left, was too slow, sent too much, or data said no. May be NULL. */
+    void (*abort)(void *state);
+} weft_intake;
+
 /* ---- What is answered ------------------------------------------------------------------------------------ */
 
-typedef enum weft_kind { WEFT_NONE, WEFT_EMPTY, WEFT_BYTES } weft_kind;
+typedef enum weft_kind { WEFT_NONE, WEFT_EMPTY, WEFT_BYTES, WEFT_FILE, WEFT_STREAM } weft_kind;
 
 /* Any other status the registry knows (RFC 9110 section 15, IANA) may be cast to this. */
 typedef enum weft_status {
@@ -135,6 +258,20 @@ typedef struct weft_field {
     weft_str name, value;
 } weft_field;
 
+/* Where a streamed body comes from. One static const table; the functions run on the request's worker. */
+typedef enum weft_pull {
+    WEFT_MORE, /* something was put, there will be more */
+    WEFT_END,  /* what was put is the last of it */
+    WEFT_ABORT /* the body cannot be completed: the connection is cut, so that the client sees it */
+} weft_pull;
+typedef struct weft_source {
+    /* Called when the socket can take more: puts some bytes (about 16 KiB is good; WEFT_MORE without any is an
+     * abort) into `out`. */
+    weft_pull (*next)(weft_buf *out, void *state);
+    /* Called once, in any case; `completed`: all of it has left the socket. May be NULL. */
+    void (*close)(void *state, bool completed);
+} weft_source;
+
 /* One value, returned by copy. Zero means "no answer". The functions below build it; tests read it. */
 typedef struct weft_response {
     uint16_t status;
@@ -143,9 +280,20 @@ typedef struct weft_response {
     const weft_field *fields; /* in the request's memory, never changed once linked */
     union {
         weft_str bytes;
+        struct {
+            int fd; /* closed by the server */
+            int64_t offset, length;
+        } file;
+        struct {
+            const weft_source *source;
+            void *state;
+            int64_t length; /* -1: unknown; the body is chunked (HTTP/1.0: ended by the close) */
+        } stream;
     } as;
 } weft_response;
 
+/* A before-filter lets the request pass. */
+weft_response weft_next(void);
 /* 200 with a body that is borrowed: a literal, or the request's memory; never a local array.
  *     return weft_text(weft_lit("pong\n"));                                                             */
 weft_response weft_text(weft_str text); /* text/plain; charset=utf-8 */
@@ -159,11 +307,25 @@ weft_response weft_textf(weft_request *req, const char *format, ...) WEFT_FORMAT
 weft_response weft_buffer(weft_request *req, weft_str type, const weft_buf *buf);
 /* A status and no body. */
 weft_response weft_empty(weft_status status);
-/* A failure and its reason as a short text; `reason` is a static string that the client may read.
+/* 302 to `location`; weft_as makes it any other redirect. Bytes that a URI cannot hold are percent-encoded.
+ *     return weft_as(weft_redirect(req, weft_lit("/login")), WEFT_SEE_OTHER);                            */
+weft_response weft_redirect(weft_request *req, weft_str location);
+/* The regular file at `path` (NUL-terminated, opened now), its media type by its extension. 404 when it cannot be
+ * opened or is no regular file. */
+weft_response weft_file(weft_request *req, const char *path);
+/* A body that is pulled from `source` as the socket drains, `length` bytes in all or -1. A source that yields more or
+ * less than its length cuts the connection. A HEAD request closes the source without pulling. */
+weft_response weft_stream(weft_str type, const weft_source *source, void *state, int64_t length);
+
+/* A failure and its reason as a short text; `reason` is a static string that the client may read. Its body is made
+ * last: by the status page or the error page of the app, else application/problem+json (RFC 9457) for clients that
+ * ask for JSON, else text.
  *     return weft_fail(req, WEFT_NOT_FOUND, "no such item");                                            */
 weft_response weft_fail(weft_request *req, weft_status status, const char *reason);
 /* The failure that the last WEFT_CHECK call on this request left behind. */
 weft_response weft_reject(weft_request *req);
+/* For status and error pages: why the request failed; never absent. */
+weft_str weft_reason(const weft_request *req);
 
 /* The same response with another status: return weft_as(weft_text(...), WEFT_CREATED); */
 static inline weft_response weft_as(weft_response res, weft_status status)
@@ -173,20 +335,52 @@ static inline weft_response weft_as(weft_response res, weft_status status)
 }
 /* Adds a field. The name must be a token, the value free of control bytes (tab excepted), and neither
  * Content-Length, Transfer-Encoding, Connection nor Date, which are the server's: else the response becomes a
- * 500 and the mistake is logged. `name` is a static string, `value` is borrowed as a body is. */
+ * 500 and the mistake is logged. A field that HTTP has once at most (Location, ETag, ...) is replaced, others are
+ * repeated. `name` is a static string, `value` is borrowed as a body is. */
 void weft_with(weft_request *req, weft_response *res, const char *name, weft_str value);
+/* Takes every field `name` away. */
+void weft_without(weft_request *req, weft_response *res, const char *name);
+/* Adds a field name to Vary, once. */
+void weft_vary(weft_request *req, weft_response *res, const char *name);
+/* Content-Disposition: attachment with a file name in any script (RFC 6266). Control bytes: 500, and a log line. */
+void weft_attachment(weft_request *req, weft_response *res, weft_str filename);
+
+/* A cookie to set (RFC 6265): HttpOnly, Secure, SameSite=Lax and Path=/ unless said otherwise. */
+typedef enum weft_same_site { WEFT_LAX, WEFT_STRICT, WEFT_CROSS_SITE } weft_same_site;
+typedef struct weft_cookie {
+    weft_str name, value; /* a token; RFC 6265 cookie-octets: anything else is a 500 and a log line */
+    const char *path;     /* "/" */
+    const char *domain;   /* the host alone */
+    int64_t max_age;      /* seconds; 0: as long as the browser is open */
+    weft_same_site same_site;
+    bool scripts; /* scripts may read it: no HttpOnly */
+    bool plain;   /* it may travel without TLS: no Secure */
+} weft_cookie;
+void weft_with_cookie(weft_request *req, weft_response *res, weft_cookie cookie);
+/* Makes the browser forget a cookie that was set with this path ("/" when NULL). */
+void weft_drop_cookie(weft_request *req, weft_response *res, const char *name, const char *path);
 
 /* ---- The app: said once, at start-up --------------------------------------------------------------------- */
 
 typedef weft_response weft_handler(weft_request *req);
+typedef void weft_finisher(weft_request *req, weft_response *res);
 
 /* `state` is what weft_state returns to handlers. NULL when memory is out. weft_app_free(NULL) does nothing; an
  * app that is being served must be stopped and joined first. */
 weft_app *weft_app_new(void *state);
 void weft_app_free(weft_app *app);
 
-/* Routes. `path` and `handler` must outlive the app. Mistakes (a malformed path, a duplicate, a route added
- * after the start) are collected, and weft_serve prints every one of them. GET routes answer HEAD too.
+/* Routes. A path is matched segment by segment, in its case; a slash at its end means nothing.
+ *     /items            itself
+ *     /items/{id}       one segment, read with weft_param
+ *     /items/{id:int}   one segment that is a whole number; others do not match
+ *     /files/{path*}    all the rest, slashes included, or nothing
+ *     /files/ *         the same without a name (no space)
+ * Of the routes that match, the one registered first answers. GET routes answer HEAD, and every path OPTIONS, unless
+ * a route of its own does; a path with other methods alone is 405 with Allow, any other 404.
+ *
+ * Texts and handlers must outlive the app. Mistakes (a malformed path, a duplicate, a registration after the start)
+ * are collected, and weft_serve prints every one of them.
  *     weft_get(app, "/items", list_items);                                                              */
 void weft_on(weft_app *app, weft_method method, const char *path, weft_handler *handler);
 void weft_get(weft_app *app, const char *path, weft_handler *handler);
@@ -194,6 +388,69 @@ void weft_post(weft_app *app, const char *path, weft_handler *handler);
 void weft_put(weft_app *app, const char *path, weft_handler *handler);
 void weft_patch(weft_app *app, const char *path, weft_handler *handler);
 void weft_delete(weft_app *app, const char *path, weft_handler *handler);
+
+/* A route with options; every zero is the default.
+ *     weft_add(app, (weft_route){ .method = WEFT_POST, .path = "/photos", .handler = save_photo,
+ *                                 .body_limit = 1u << 30, .spill = true });                             */
+typedef struct weft_route {
+    weft_method method;
+    const char *path;
+    weft_handler *handler;     /* either this, */
+    const weft_intake *intake; /* or this */
+    const char *description;   /* one line, for route lists */
+    uint64_t body_limit;       /* bytes; the server's. WEFT_OFF: none */
+    bool spill;                /* a body beyond spill_after goes to an unlinked file in $TMPDIR */
+    uint32_t spill_after;      /* bytes; 65536 */
+    const void *data;          /* the app's own; read it with weft_req_route(req)->data */
+} weft_route;
+void weft_add(weft_app *app, weft_route route);
+
+/* Registers a group: all that `group` registers is relative to `prefix`. Groups nest.
+ *     weft_mount(app, "/admin", admin);   with   static void admin(weft_app *app) { weft_get(app, "/", home); } */
+void weft_mount(weft_app *app, const char *prefix, void (*group)(weft_app *app));
+
+/* Filters, in the order they are registered. `pattern`: a path, "/admin/ *" (no space: it and all below), or "*".
+ * In a group it is relative to the group's prefix.
+ *
+ * The order of a request: before - routing - before_route - body - handler - after - page - response - logger.
+ *   before        every request, also those that no route answers; as soon as the head is in. weft_next() lets pass,
+ *                 any other response is the answer, and costs no body.
+ *   before_body   the same, but waits until the body is there.
+ *   before_route  only what a route answers; parameters are there.
+ *   after         edits what a handler returned (not what a filter or a failure answered).
+ *   on_response   edits every response, whatever made it. */
+void weft_before(weft_app *app, const char *pattern, weft_handler *filter);
+void weft_before_body(weft_app *app, const char *pattern, weft_handler *filter);
+void weft_before_route(weft_app *app, const char *pattern, weft_handler *filter);
+void weft_after(weft_app *app, const char *pattern, weft_finisher *filter);
+void weft_on_response(weft_app *app, weft_finisher *filter);
+/* Pages for failures: fill the body of a failure, or of an empty response, of this status (400 and above); fields that
+ * the response has are kept, and so is its status unless the page sets one of its own. on_error: any failure that has
+ * no page of its own. */
+void weft_on_status(weft_app *app, weft_status status, weft_handler *page);
+void weft_on_error(weft_app *app, weft_handler *page);
+
+/* What became of a request, told once its response has left the socket or failed to. */
+typedef struct weft_outcome {
+    int64_t unix_ms;      /* when its head was complete */
+    uint64_t duration_us; /* from then until now */
+    uint64_t bytes;       /* of response body sent */
+    uint16_t status;
+    bool completed; /* all of the response was sent */
+} weft_outcome;
+typedef void weft_completion(const weft_request *req, const weft_outcome *outcome, void *state);
+void weft_on_complete(weft_app *app, weft_completion *logger, void *state);
+
+/* A ready-made access log. It is buffered, written at least once a second and at the end, and reopened by path when
+ * the process gets SIGHUP (log rotation). */
+typedef enum weft_log_format { WEFT_LOG_COMMON, WEFT_LOG_COMBINED, WEFT_LOG_JSON } weft_log_format;
+/* `path`: a file to append to, or "-" for standard output. */
+void weft_access_log(weft_app *app, const char *path, weft_log_format format);
+
+/* The routes of an app in the order they were registered, with full paths; NULL behind the last. */
+const weft_route *weft_route_at(const weft_app *app, size_t index);
+/* A table of all routes and filters, a line each, for people. */
+void weft_routes(const weft_app *app, weft_buf *out);
 
 /* ---- The server ------------------------------------------------------------------------------------------ */
 

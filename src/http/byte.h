@@ -8,7 +8,9 @@
 enum {
     WF_BYTE_TOKEN = 1,  /* RFC 9110 section 5.6.2 tchar */
     WF_BYTE_TARGET = 2, /* printable ASCII but space */
-    WF_BYTE_VALUE = 4   /* a field value: printable, space, tab, 0x80 to 0xFF */
+    WF_BYTE_VALUE = 4,  /* a field value: printable, space, tab, 0x80 to 0xFF */
+    WF_BYTE_HOST = 8,   /* RFC 3986 section 3.2.2 reg-name, escapes left out */
+    WF_BYTE_PLAIN = 16  /* of a target, what means itself: neither '/' nor '%' nor '?' nor '#' */
 };
 extern const uint8_t wf_byte_class[256];
 
@@ -22,12 +24,17 @@ enum { WF_NAME_SPAN = 32, WF_NAME_SLOTS = 128 };
 extern const char wf_name_text[WF_FIELD_COUNT][WF_NAME_SPAN];
 extern const uint8_t wf_name_slot[WF_NAME_SLOTS];
 
-/* The only known name that `name` can be, in any case: no two of them share a slot. len >= 2. */
-static inline unsigned wf_name_candidate(const char *name, size_t len)
+/* The bytes at `at` as a number, the first the lowest. */
+static inline uint32_t wf_load_4(const char *at)
 {
-    const unsigned char *at = (const unsigned char *)name;
-    uint32_t tail = at[len - 2] | (uint32_t)at[len - 1] << 8;
-    uint32_t key = (tail | (uint32_t)at[0] << 24 | 0x20002020u) ^ (uint32_t)(len & 0xFF) << 16;
-    return wf_name_slot[key * 0xD42D8649u >> 25];
+    const unsigned char *byte = (const unsigned char *)at;
+    return byte[0] | (uint32_t)byte[1] << 8 | (uint32_t)byte[2] << 16 | (uint32_t)byte[3] << 24;
+}
+
+/* The only known name of `len` bytes that can end in `tail`, in any case: no two share a slot. The tail of a name
+ * of less than four bytes starts with the end of the line before it, CRLF. */
+static inline unsigned wf_name_candidate(uint32_t tail, size_t len)
+{
+    return wf_name_slot[((tail | 0x20202020u) + (uint32_t)len) * 0xF6943CD3u >> 25];
 }
 #endif

@@ -4,14 +4,14 @@
 
 /* clang-format off */
 const uint8_t wf_byte_class[256] = {
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, /* 0x00 */
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, /* 0x10 */
-    4, 7, 6, 7, 7, 7, 7, 7, 6, 6, 7, 7, 6, 7, 7, 6, /* 0x20 */
-    7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 6, 6, 6, 6, 6, 6, /* 0x30 */
-    6, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, /* 0x40 */
-    7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 6, 6, 6, 7, 7, /* 0x50 */
-    7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, /* 0x60 */
-    7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 6, 7, 6, 7, 0, /* 0x70 */
+     0,  0,  0,  0,  0,  0,  0,  0,  0,  4,  0,  0,  0,  0,  0,  0, /* 0x00 */
+     0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, /* 0x10 */
+     4, 31, 22,  7, 31,  7, 31, 31, 30, 30, 31, 31, 30, 31, 31,  6, /* 0x20 */
+    31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 22, 30, 22, 30, 22,  6, /* 0x30 */
+    22, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, /* 0x40 */
+    31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 22, 22, 22, 23, 31, /* 0x50 */
+    23, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, /* 0x60 */
+    31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 22, 23, 22, 31,  0, /* 0x70 */
     4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4,
     4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4,
     4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4,
@@ -32,60 +32,60 @@ static const uint8_t name_len[WF_FIELD_COUNT] = {
 
 /* Where wf_name_candidate's multiplier, found by trial, sends each name. */
 const uint8_t wf_name_slot[WF_NAME_SLOTS] = {
-    [0] = WF_FIELD_SEC_WEBSOCKET_EXTENSIONS,
-    [1] = WF_FIELD_ACCEPT_ENCODING,
-    [2] = WF_FIELD_X_FORWARDED_PROTO,
-    [4] = WF_FIELD_CONNECTION,
-    [5] = WF_FIELD_AUTHORIZATION,
-    [9] = WF_FIELD_UPGRADE_INSECURE_REQUESTS,
-    [10] = WF_FIELD_SEC_FETCH_DEST,
-    [13] = WF_FIELD_SEC_CH_UA_PLATFORM,
-    [14] = WF_FIELD_CONTENT_ENCODING,
-    [15] = WF_FIELD_SEC_FETCH_USER,
-    [20] = WF_FIELD_REFERER,
-    [27] = WF_FIELD_CONTENT_LENGTH,
-    [29] = WF_FIELD_TE,
-    [30] = WF_FIELD_SEC_FETCH_SITE,
-    [31] = WF_FIELD_X_REQUESTED_WITH,
-    [32] = WF_FIELD_CACHE_CONTROL,
-    [33] = WF_FIELD_ACCEPT,
-    [38] = WF_FIELD_FORWARDED,
-    [39] = WF_FIELD_IF_NONE_MATCH,
-    [40] = WF_FIELD_CONTENT_TYPE,
-    [41] = WF_FIELD_X_REQUEST_ID,
-    [42] = WF_FIELD_ACCESS_CONTROL_REQUEST_HEADERS,
-    [43] = WF_FIELD_ACCEPT_CHARSET,
-    [45] = WF_FIELD_X_FORWARDED_FOR,
-    [46] = WF_FIELD_COOKIE,
-    [47] = WF_FIELD_SEC_WEBSOCKET_VERSION,
-    [49] = WF_FIELD_ORIGIN,
-    [52] = WF_FIELD_USER_AGENT,
-    [54] = WF_FIELD_LAST_EVENT_ID,
-    [58] = WF_FIELD_RANGE,
-    [59] = WF_FIELD_IF_RANGE,
-    [61] = WF_FIELD_TRANSFER_ENCODING,
-    [63] = WF_FIELD_VIA,
-    [66] = WF_FIELD_KEEP_ALIVE,
-    [68] = WF_FIELD_SEC_WEBSOCKET_PROTOCOL,
-    [70] = WF_FIELD_X_FORWARDED_HOST,
-    [72] = WF_FIELD_FROM,
-    [80] = WF_FIELD_EXPECT,
-    [83] = WF_FIELD_ACCESS_CONTROL_REQUEST_METHOD,
-    [84] = WF_FIELD_SEC_CH_UA_MOBILE,
-    [86] = WF_FIELD_PRAGMA,
-    [87] = WF_FIELD_IF_MATCH,
-    [89] = WF_FIELD_HOST,
-    [91] = WF_FIELD_DATE,
-    [93] = WF_FIELD_TRAILER,
-    [94] = WF_FIELD_SEC_CH_UA,
-    [96] = WF_FIELD_CONTENT_DISPOSITION,
-    [101] = WF_FIELD_PRIORITY,
-    [109] = WF_FIELD_ACCEPT_LANGUAGE,
-    [111] = WF_FIELD_IF_MODIFIED_SINCE,
-    [112] = WF_FIELD_UPGRADE,
-    [118] = WF_FIELD_IF_UNMODIFIED_SINCE,
-    [120] = WF_FIELD_SEC_WEBSOCKET_KEY,
-    [125] = WF_FIELD_SEC_FETCH_MODE,
+    [3] = WF_FIELD_ACCEPT_LANGUAGE,
+    [9] = WF_FIELD_USER_AGENT,
+    [11] = WF_FIELD_AUTHORIZATION,
+    [14] = WF_FIELD_X_REQUESTED_WITH,
+    [18] = WF_FIELD_DATE,
+    [21] = WF_FIELD_ORIGIN,
+    [24] = WF_FIELD_X_FORWARDED_FOR,
+    [25] = WF_FIELD_CONNECTION,
+    [27] = WF_FIELD_CONTENT_TYPE,
+    [28] = WF_FIELD_SEC_FETCH_DEST,
+    [29] = WF_FIELD_HOST,
+    [34] = WF_FIELD_EXPECT,
+    [38] = WF_FIELD_UPGRADE_INSECURE_REQUESTS,
+    [41] = WF_FIELD_FROM,
+    [45] = WF_FIELD_CONTENT_LENGTH,
+    [46] = WF_FIELD_IF_NONE_MATCH,
+    [47] = WF_FIELD_TRAILER,
+    [50] = WF_FIELD_TE,
+    [51] = WF_FIELD_SEC_WEBSOCKET_KEY,
+    [57] = WF_FIELD_SEC_WEBSOCKET_EXTENSIONS,
+    [62] = WF_FIELD_ACCEPT_CHARSET,
+    [64] = WF_FIELD_X_FORWARDED_PROTO,
+    [65] = WF_FIELD_SEC_CH_UA_MOBILE,
+    [67] = WF_FIELD_TRANSFER_ENCODING,
+    [69] = WF_FIELD_IF_MATCH,
+    [70] = WF_FIELD_IF_RANGE,
+    [71] = WF_FIELD_CONTENT_ENCODING,
+    [72] = WF_FIELD_VIA,
+    [73] = WF_FIELD_ACCESS_CONTROL_REQUEST_HEADERS,
+    [76] = WF_FIELD_ACCEPT_ENCODING,
+    [77] = WF_FIELD_PRIORITY,
+    [82] = WF_FIELD_SEC_CH_UA,
+    [83] = WF_FIELD_CACHE_CONTROL,
+    [84] = WF_FIELD_RANGE,
+    [86] = WF_FIELD_LAST_EVENT_ID,
+    [87] = WF_FIELD_ACCESS_CONTROL_REQUEST_METHOD,
+    [89] = WF_FIELD_PRAGMA,
+    [91] = WF_FIELD_X_REQUEST_ID,
+    [92] = WF_FIELD_UPGRADE,
+    [93] = WF_FIELD_SEC_FETCH_USER,
+    [94] = WF_FIELD_KEEP_ALIVE,
+    [96] = WF_FIELD_SEC_FETCH_MODE,
+    [100] = WF_FIELD_SEC_CH_UA_PLATFORM,
+    [101] = WF_FIELD_X_FORWARDED_HOST,
+    [102] = WF_FIELD_FORWARDED,
+    [105] = WF_FIELD_SEC_WEBSOCKET_PROTOCOL,
+    [106] = WF_FIELD_SEC_WEBSOCKET_VERSION,
+    [107] = WF_FIELD_ACCEPT,
+    [108] = WF_FIELD_COOKIE,
+    [110] = WF_FIELD_SEC_FETCH_SITE,
+    [111] = WF_FIELD_CONTENT_DISPOSITION,
+    [115] = WF_FIELD_IF_UNMODIFIED_SINCE,
+    [124] = WF_FIELD_IF_MODIFIED_SINCE,
+    [127] = WF_FIELD_REFERER,
 };
 /* clang-format on */
 
@@ -94,7 +94,9 @@ _Static_assert(WF_FIELD_COUNT <= 64, "a set of known fields is one word");
 wf_field_id wf_field_find(weft_str name)
 {
     if (name.len < 2 || name.len >= WF_NAME_SPAN) return WF_FIELD_OTHER;
-    unsigned id = wf_name_candidate(name.ptr, name.len);
+    char tail[4 + WF_NAME_SPAN] = "\r\n\r\n";
+    memcpy(tail + 4, name.ptr, name.len);
+    unsigned id = wf_name_candidate(wf_load_4(tail + name.len), name.len);
     if (name_len[id] != name.len) return WF_FIELD_OTHER;
     for (size_t i = 0; i < name.len; i++)
         if (wf_lower(name.ptr[i]) != wf_name_text[id][i]) return WF_FIELD_OTHER;

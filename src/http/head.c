@@ -1,6 +1,7 @@
 #include "src/http/head.h"
 #include "src/base/check.h"
 #include "src/http/byte.h"
+#include "src/http/head_simd.h"
 #include <string.h>
 
 /* The parse is a walk through elements, one function each (head_parse.inc). Within an element head->at is the
@@ -113,51 +114,130 @@ static uint8_t find_method(const char *text, size_t len)
 
 static inline bool is_blank(char byte) { return byte == ' ' || byte == '\t'; }
 
+/* Clears what a head is read into; member by member, for a literal would become a slow block store. */
+static inline void start_message(wf_message *msg)
+{
+    const weft_str absent = { NULL, 0 };
+    msg->method_text = msg->target = msg->scheme = msg->authority = msg->path = msg->query = absent;
+    msg->method = msg->minor = 0;
+    msg->path_plain = false;
+    msg->fields_count = 0;
+    msg->seen = msg->repeated = 0;
+}
+
+static WF_COLD weft_str value_between(const char *at, const char *end)
+{
+    while (at < end && is_blank(*at)) at++;
+    while (end > at && is_blank(end[-1])) end--;
+    return weft_str_of(at, (size_t)(end - at));
+}
+
 /* The field of the line that starts at `line`, its value ending before `end`. */
 static void add_field(wf_message *msg, const char *buf, size_t line, size_t name_len, size_t end)
 {
-    size_t start = line + name_len + 1;
-    while (start < end && is_blank(buf[start])) start++;
-    while (end > start && is_blank(buf[end - 1])) end--;
     weft_str name = weft_str_of(buf + line, name_len);
     wf_field_id id = wf_field_find(name);
     uint64_t bit = id == WF_FIELD_OTHER ? 0 : (uint64_t)1 << id;
-    msg->fields[msg->fields_count++] = (wf_field){ name, weft_str_of(buf + start, end - start), id };
+    weft_str value = value_between(buf + line + name_len + 1, buf + end);
+    msg->fields[msg->fields_count++] = (wf_field){ name, value, id };
     msg->repeated |= msg->seen & bit;
     msg->seen |= bit;
 }
 
-/* The oracle: a table, a byte at a time. */
+/* The length of the routed method that `text` starts with, a space behind it; 0 for any other. Reads 8 bytes. */
+WF_INLINE size_t find_method_ahead(const char *text, uint8_t *method)
+{
+    if (memcmp(text, "GET ", 4) == 0) return *method = WEFT_GET, 3;
+    if (memcmp(text, "POST ", 5) == 0) return *method = WEFT_POST, 4;
+    if (memcmp(text, "HEAD ", 5) == 0) return *method = WEFT_HEAD, 4;
+    if (memcmp(text, "PUT ", 4) == 0) return *method = WEFT_PUT, 3;
+    if (memcmp(text, "PATCH ", 6) == 0) return *method = WEFT_PATCH, 5;
+    if (memcmp(text, "DELETE ", 7) == 0) return *method = WEFT_DELETE, 6;
+    if (memcmp(text, "OPTIONS ", 8) == 0) return *method = WEFT_OPTIONS, 7;
+    return 0;
+}
+
+/* Where take_lines is: a line's start, and the control bytes at or behind it in the window that starts at `window`
+ * (0: look into the next window). */
+struct lines {
+    const char *line, *window;
+    uint64_t mask;
+};
+
+/* One byte at a time by a table: the parser that the others are held against. */
 #define V(name) name##_scalar
 #define ISA
-static inline size_t skip_target_scalar(const char *buf, size_t at, size_t end)
-{
-    while (at < end && wf_byte_is(buf[at], WF_BYTE_TARGET)) at++;
-    return at;
-}
-static inline size_t skip_value_scalar(const char *buf, size_t at, size_t end)
-{
-    while (at < end && wf_byte_is(buf[at], WF_BYTE_VALUE)) at++;
-    return at;
-}
+#define WINDOW 1
 #include "src/http/head_parse.inc"
-#undef V
-#undef ISA
+
+#define V(name) name##_swar
+#define ISA     ISA_swar
+#define WINDOW  8
+#define STRIDE  8
+#include "src/http/head_parse.inc"
+
+#ifdef WF_HEAD_X86
+#define V(name) name##_ssse3
+#define ISA     ISA_ssse3
+#define WINDOW  64
+#define STRIDE  1
+#include "src/http/head_parse.inc"
+
+#define V(name) name##_avx2
+#define ISA     ISA_avx2
+#define WINDOW  64
+#define STRIDE  1
+#include "src/http/head_parse.inc"
+
+#define V(name) name##_avx512
+#define ISA     ISA_avx512
+#define WINDOW  64
+#define STRIDE  1
+#include "src/http/head_parse.inc"
+#endif
 
 typedef wf_result parse_function(wf_head *head, wf_message *msg, const wf_head_limits *limits,
                                  const char *buf, size_t len);
 
+typedef struct variant {
+    const char *name;
+    parse_function *parse;
+} variant;
+
+/* Those that this machine can run, the fastest last; written once, before main. */
+static variant variants[8] = { { "scalar", parse_scalar }, { "swar", parse_swar } };
+static int variants_count = 2;
+
+static void add_variant(const char *name, parse_function *parse)
+{
+    variants[variants_count++] = (variant){ name, parse };
+}
+
+__attribute__((constructor)) static void find_variants(void)
+{
+#ifdef WF_HEAD_X86
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("ssse3")) add_variant("ssse3", parse_ssse3);
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")) add_variant("avx2", parse_avx2);
+    if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
+        add_variant("avx512", parse_avx512);
+#endif
+}
+
 wf_result wf_head_parse(wf_head *head, wf_message *msg, const wf_head_limits *limits, const char *buf,
                         size_t len)
 {
-    return parse_scalar(head, msg, limits, buf, len);
+    return variants[variants_count - 1].parse(head, msg, limits, buf, len);
 }
 
-const char *wf_head_variant(int index) { return index == 0 ? "scalar" : NULL; }
+const char *wf_head_variant(int index)
+{
+    return index >= 0 && index < variants_count ? variants[index].name : NULL;
+}
 
-wf_result wf_head_parse_by(int variant, wf_head *head, wf_message *msg, const wf_head_limits *limits,
+wf_result wf_head_parse_by(int index, wf_head *head, wf_message *msg, const wf_head_limits *limits,
                            const char *buf, size_t len)
 {
-    (void)variant;
-    return parse_scalar(head, msg, limits, buf, len);
+    WF_ASSERT(index >= 0 && index < variants_count);
+    return variants[index].parse(head, msg, limits, buf, len);
 }

@@ -42,17 +42,15 @@ static bool is_port(weft_str text)
     return true;
 }
 
-/* RFC 3986 section 3.2.2 reg-name, which an IPv4 address is as well; not empty (RFC 9110 section 4.2.1). */
-static bool is_reg_name(weft_str text)
+/* Behind a reg-name (RFC 3986 section 3.2.2, which an IPv4 address is as well) at `at`; NULL for a bad escape. */
+static const char *skip_reg_name(const char *at, const char *end)
 {
-    static const char others[] = "-._~!$&'()*+,;=";
-    for (const char *at = text.ptr, *end = at + text.len; at < end; at++) {
-        bool alnum = (*at >= '0' && *at <= '9') || (wf_lower(*at) >= 'a' && wf_lower(*at) <= 'z');
-        if (alnum || (*at && memchr(others, *at, sizeof others - 1))) continue;
-        if (*at != '%' || read_escape(at, end) < 0) return false;
-        at += 2;
+    for (;;) {
+        while (at < end && wf_byte_is(*at, WF_BYTE_HOST)) at++;
+        if (at == end || *at != '%') return at;
+        if (read_escape(at, end) < 0) return NULL;
+        at += 3;
     }
-    return text.len > 0;
 }
 
 static bool is_ipv6(weft_str text)
@@ -65,21 +63,22 @@ static bool is_ipv6(weft_str text)
     return inet_pton(AF_INET6, copy, &address) == 1;
 }
 
+/* Behind a bracketed IPv6 address; NULL when there is none. */
+static const char *skip_ip_literal(weft_str text)
+{
+    const char *close = memchr(text.ptr, ']', text.len);
+    if (!close || !is_ipv6(weft_str_of(text.ptr + 1, (size_t)(close - text.ptr) - 1))) return NULL;
+    return close + 1;
+}
+
+/* A host is not empty (RFC 9110 section 4.2.1). */
 bool wf_is_authority(weft_str text)
 {
     if (text.len == 0) return false;
-    const char *end = text.ptr + text.len, *host_end;
-    if (text.ptr[0] == '[') {
-        const char *close = memchr(text.ptr, ']', text.len);
-        if (!close || !is_ipv6(weft_str_of(text.ptr + 1, (size_t)(close - text.ptr) - 1))) return false;
-        host_end = close + 1;
-    } else {
-        const char *colon = memchr(text.ptr, ':', text.len);
-        host_end = colon ? colon : end;
-        if (!is_reg_name(weft_str_of(text.ptr, (size_t)(host_end - text.ptr)))) return false;
-    }
-    if (host_end == end) return true;
-    return *host_end == ':' && is_port(weft_str_of(host_end + 1, (size_t)(end - host_end) - 1));
+    const char *end = text.ptr + text.len;
+    const char *at = text.ptr[0] == '[' ? skip_ip_literal(text) : skip_reg_name(text.ptr, end);
+    if (!at || at == text.ptr) return false;
+    return at == end || (*at == ':' && is_port(weft_str_of(at + 1, (size_t)(end - at) - 1)));
 }
 
 /* ---- path ---- */
@@ -88,7 +87,7 @@ bool wf_is_authority(weft_str text)
 static bool is_dot_segment(const char *at, const char *end)
 {
     for (int dots = 0; dots < 3; dots++) {
-        if (at == end || *at == '/' || *at == ';') return dots > 0;
+        if (at == end || *at == '/' || *at == ';' || *at == '?' || *at == '#') return dots > 0;
         if (*at == '.')
             at++;
         else if (*at == '%' && read_escape(at, end) == '.')
@@ -119,26 +118,26 @@ static const char *check_escapes(const char **at, const char *end)
     return NULL;
 }
 
-/* `base`: where positions count from. */
-static bool check_path(wf_message *msg, const char *base, wf_refusal *refusal)
+/* Walks a path up to its end or a "?" or "#", where `*at` then stands. `base`: where positions count from. */
+static bool check_path(wf_message *msg, const char **at, const char *end, const char *base,
+                       wf_refusal *refusal)
 {
-    const char *at = msg->path.ptr, *end = at + msg->path.len, *reason;
-    while (at < end) {
-        if (*at == '/') {
-            at++;
-            if (at < end && *at == '/')
-                return wf_refuse(refusal, 400, "the path holds an empty segment", (size_t)(at - base));
-            if (is_dot_segment(at, end))
-                return wf_refuse(refusal, 400, "the path holds a dot segment", (size_t)(at - base));
-        } else if (*at == '%') {
+    const char *reason;
+    for (;;) {
+        while (*at < end && wf_byte_is(**at, WF_BYTE_PLAIN)) (*at)++;
+        if (*at == end || **at == '?' || **at == '#') return true;
+        if (**at == '%') {
             msg->path_plain = false;
-            reason = check_escapes(&at, end);
-            if (reason) return wf_refuse(refusal, 400, reason, (size_t)(at - base));
-        } else {
-            at++;
+            reason = check_escapes(at, end);
+            if (reason) return wf_refuse(refusal, 400, reason, (size_t)(*at - base));
+            continue;
         }
+        (*at)++; /* a slash, and what may not follow it */
+        if (*at < end && **at == '/')
+            return wf_refuse(refusal, 400, "the path holds an empty segment", (size_t)(*at - base));
+        if (is_dot_segment(*at, end))
+            return wf_refuse(refusal, 400, "the path holds a dot segment", (size_t)(*at - base));
     }
-    return true;
 }
 
 /* ---- target ---- */
@@ -166,17 +165,16 @@ static bool split_absolute(wf_message *msg, size_t scheme, weft_str *rest, wf_re
 /* Splits what follows the authority at its "?". */
 static bool split_path(wf_message *msg, weft_str rest, wf_refusal *refusal)
 {
-    const char *base = msg->target.ptr;
-    const char *fragment = rest.len ? memchr(rest.ptr, '#', rest.len) : NULL;
-    const char *mark = rest.len ? memchr(rest.ptr, '?', rest.len) : NULL;
+    const char *base = msg->target.ptr, *at = rest.ptr, *end = rest.ptr + rest.len;
+    msg->path_plain = true;
+    if (!check_path(msg, &at, end, base, refusal)) return false;
+    bool query = at < end && *at == '?';
+    const char *fragment = query ? memchr(at, '#', (size_t)(end - at)) : at < end ? at : NULL;
     if (fragment)
         return wf_refuse(refusal, 400, "the request target holds a fragment", (size_t)(fragment - base));
-    size_t len = mark ? (size_t)(mark - rest.ptr) : rest.len;
-    msg->path = weft_str_of(rest.ptr, len);
-    msg->query = mark ? weft_str_of(mark + 1, rest.len - len - 1) : weft_str_of(NULL, 0);
-    msg->path_plain = true;
-    if (len > 0) return check_path(msg, base, refusal);
-    msg->path = msg->method == WEFT_OPTIONS && !mark ? weft_lit("*") : weft_lit("/");
+    msg->path = weft_str_of(rest.ptr, (size_t)(at - rest.ptr));
+    msg->query = query ? weft_str_of(at + 1, (size_t)(end - at) - 1) : weft_str_of(NULL, 0);
+    if (msg->path.len == 0) msg->path = msg->method == WEFT_OPTIONS && !query ? weft_lit("*") : weft_lit("/");
     return true;
 }
 

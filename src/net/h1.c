@@ -15,12 +15,18 @@ enum {
 
 void wf_h1_init(wf_h1 *h1, const wf_peer *peer) { *h1 = (wf_h1){ .peer = *peer }; }
 
-void wf_h1_end(wf_kit *kit, wf_h1 *h1)
+static void give_back(wf_kit *kit, wf_h1 *h1)
 {
     if (h1->exchange) wf_kit_return_exchange(kit, h1->exchange);
     if (h1->input) wf_kit_return_input(kit, h1->input);
     h1->exchange = NULL;
     h1->input = NULL;
+}
+
+void wf_h1_end(wf_kit *kit, wf_h1 *h1)
+{
+    if (h1->exchange) wf_kit_clear_exchange(kit, h1->exchange);
+    give_back(kit, h1);
 }
 
 static char *unread(const wf_h1 *h1) { return wf_block_data(h1->input) + h1->from; }
@@ -117,7 +123,7 @@ void wf_h1_received(wf_h1 *h1, size_t bytes)
 void wf_h1_rest(wf_kit *kit, wf_h1 *h1)
 {
     if (h1->from != h1->to || h1->phase == WF_H1_BODY || h1->phase == WF_H1_SENDING) return;
-    wf_h1_end(kit, h1);
+    give_back(kit, h1); /* end_request has cleared the exchange */
     h1->from = h1->to = 0;
 }
 
@@ -176,7 +182,7 @@ static bool put_answer(wf_kit *kit, wf_h1 *h1)
 static void end_request(wf_kit *kit, wf_h1 *h1)
 {
     h1->phase = h1->exchange->close ? WF_H1_ENDED : h1->discard_left ? WF_H1_DISCARD : WF_H1_HEAD;
-    wf_exchange_begin(kit, h1->exchange);
+    wf_kit_clear_exchange(kit, h1->exchange);
 }
 
 static int answer(wf_kit *kit, wf_h1 *h1)

@@ -71,21 +71,18 @@ wf_exchange *wf_kit_lend_exchange(wf_kit *kit)
 {
     wf_exchange *exchange = kit->exchange;
     kit->exchange = NULL;
-    if (!exchange) exchange = new_exchange(kit);
-    if (exchange) wf_exchange_begin(kit, exchange);
-    return exchange;
+    return exchange ? exchange : new_exchange(kit);
 }
 
 void wf_kit_return_exchange(wf_kit *kit, wf_exchange *exchange)
 {
-    wf_exchange_begin(kit, exchange);
     if (!kit->exchange)
         kit->exchange = exchange;
     else
         wf_pool_give(&kit->pool, exchange->block);
 }
 
-void wf_exchange_begin(wf_kit *kit, wf_exchange *exchange)
+void wf_kit_clear_exchange(wf_kit *kit, wf_exchange *exchange)
 {
     weft_request *req = &exchange->req;
     wf_arena_reset(&req->arena);
@@ -97,6 +94,7 @@ void wf_exchange_begin(wf_kit *kit, wf_exchange *exchange)
     wf_head_init(&exchange->head);
     req->phase = WF_PHASE_HEAD;
     req->body = weft_str_of(NULL, 0);
+    req->body_fd = -1;
     req->refusal.status = 0;
 }
 

@@ -42,10 +42,10 @@ void wf_kit_tell_time(wf_kit *kit, int64_t unix_s);
 /* Lending. NULL when memory is out. */
 wf_block *wf_kit_lend_input(wf_kit *kit);
 void wf_kit_return_input(wf_kit *kit, wf_block *block);
-wf_exchange *wf_kit_lend_exchange(wf_kit *kit);
-void wf_kit_return_exchange(wf_kit *kit, wf_exchange *exchange);
+wf_exchange *wf_kit_lend_exchange(wf_kit *kit);                  /* cleared */
+void wf_kit_return_exchange(wf_kit *kit, wf_exchange *exchange); /* cleared by who returns it */
 /* Ready for the next request: memory taken back, state forgotten. */
-void wf_exchange_begin(wf_kit *kit, wf_exchange *exchange);
+void wf_kit_clear_exchange(wf_kit *kit, wf_exchange *exchange);
 
 /* Room for `size` more bytes of the batch; NULL when memory is out. */
 WEFT_CHECK char *wf_kit_room(wf_kit *kit, size_t size);

@@ -19,7 +19,7 @@ void wf_finish(weft_request *req)
         fail(req, "the handler returned no response");
     else if (req->res.status < 200 || !wf_status_line(req->res.status).ptr)
         fail(req, "the response has a status that HTTP does not know");
-    else if (req->res.type.ptr && !wf_is_field_value(req->res.type))
+    else if (req->res.type.ptr && !(req->res.flags & WF_TYPE_KNOWN) && !wf_is_field_value(req->res.type))
         fail(req, "the response's media type holds a control byte");
     /* 205 has no body either, but is framed like any other: by a length of 0 (RFC 9110 section 15.3.6). */
     if (wf_status_bodiless(req->res.status) || req->res.status == 205) {

@@ -7,6 +7,7 @@
 #include "src/http/message.h"
 #include "router/match.h"
 #include "src/web/limits.h"
+#include "src/web/params.h"
 
 /* Who asked. `family` is an address family of the system; 0: nobody (a test). */
 typedef struct wf_peer {
@@ -20,10 +21,15 @@ typedef enum wf_phase {
     WF_PHASE_ANSWERED
 } wf_phase;
 
+/* weft_response.flags: its media type is one of weft's own, which need no check. */
+enum { WF_TYPE_KNOWN = 1 };
+
 struct weft_request {
     wf_message msg;
     wf_framing framing;
-    weft_str body; /* absent until it is there whole */
+    weft_str body;      /* absent until it is there whole, and when it is in a file */
+    uint64_t body_size; /* bytes, wherever they are */
+    int body_fd;        /* the unlinked file that holds it; -1: none */
     const struct wf_plan *plan;
     const wf_limits *limits;
     const wf_log *log;
@@ -31,6 +37,7 @@ struct weft_request {
     wf_refusal refusal; /* what the last failed call left behind; status 0: nothing */
     wf_phase phase;
     wf_match match; /* the route that answers and its parameters */
+    wf_asked asked; /* what was read on demand so far */
     weft_response res;
     wf_arena arena;
 };

@@ -16,7 +16,9 @@ weft_response weft_bytes(weft_str type, weft_str bytes)
 
 weft_response weft_text(weft_str text)
 {
-    return (weft_response){ .status = WEFT_OK, .kind = WEFT_BYTES, .type = PLAIN, .as.bytes = text };
+    return (weft_response){
+        .status = WEFT_OK, .kind = WEFT_BYTES, .flags = WF_TYPE_KNOWN, .type = PLAIN, .as.bytes = text
+    };
 }
 
 weft_response weft_html(weft_str page)
@@ -74,6 +76,7 @@ weft_response weft_fail(weft_request *req, weft_status status, const char *reaso
 {
     return (weft_response){ .status = (uint16_t)status,
                             .kind = WEFT_BYTES,
+                            .flags = WF_TYPE_KNOWN,
                             .type = PLAIN,
                             .as.bytes = failure_text(req, status, reason) };
 }
