@@ -156,6 +156,7 @@ static void read_patterns(builder *b)
             b->items[i].count = pattern.count;
             segments += pattern.count;
         } else {
+            b->items[i].count = UINT32_MAX;
             complain(b, (int32_t)i, "at byte %zu: %s", error.at + 1, error.text);
         }
         text += len;
@@ -189,11 +190,11 @@ static int order_items(const void *left, const void *right)
     return order ? order : (a->rank > b->rank) - (a->rank < b->rank);
 }
 
-/* Appends the routes of `method` to the list. */
+/* Appends the routes of `method` whose patterns were read to the list. */
 static uint32_t list_method(builder *b, weft_method method, uint32_t listed)
 {
     for (size_t i = 0; i < b->count; i++)
-        if (b->routes[i].method == method) {
+        if (b->routes[i].method == method && b->items[i].count != UINT32_MAX) {
             b->list[listed] = b->items[i];
             b->list[listed].rank = listed;
             listed++;
@@ -400,7 +401,7 @@ static void build(builder *b)
         return;
     }
     read_patterns(b);
-    if (b->mistakes == 0) report_repeats(b);
+    report_repeats(b);
     if (b->mistakes > 0) return;
     reserve(b, sizeof header);
     add_listing(b, &header);

@@ -41,7 +41,7 @@ struct weft_app {
     wf_completion *completions;
     uint32_t completions_count, completions_room;
     char *prefix;                       /* of the group that is being registered; NULL outside of one */
-    weft_buf mistakes;                  /* a line each: what the author got wrong, for weft_start to print */
+    weft_buf mistakes;                  /* for weft_start to tell; each ends in a NUL, as no path can */
     _Atomic bool live;                  /* it is being served: nothing may be registered */
     _Atomic(struct wf_server *) server; /* made by the first start, kept until the app is freed */
     void (*free_server)(struct wf_server *server);
