@@ -127,8 +127,7 @@ wf_answer_result wf_answer_begin(wf_kit *kit, wf_exchange *exchange, wf_output *
     exchange->body_bytes = 0;
     exchange->streaming = res->kind == WEFT_STREAM;
     exchange->pulled = false;
-    if (!sends_body)
-        return put_head(kit, exchange, &reply, weft_lit("")) ? WF_ANSWER_PUT : WF_ANSWER_BROKEN;
+    if (!sends_body) return put_head(kit, exchange, &reply, weft_lit("")) ? WF_ANSWER_PUT : WF_ANSWER_BROKEN;
     if (res->kind == WEFT_BYTES) return begin_bytes(kit, exchange, &reply, out);
     if (res->kind == WEFT_FILE) return begin_file(kit, exchange, &reply, out);
     exchange->stream_left = res->as.stream.length;

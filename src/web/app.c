@@ -100,7 +100,8 @@ static const char *route_mistake(const weft_route *route)
 void weft_add(weft_app *app, weft_route route)
 {
     char label[128];
-    snprintf(label, sizeof label, "%s %s", is_routed(route.method) ? wf_method_name(route.method) : "(no method)",
+    snprintf(label, sizeof label, "%s %s",
+             is_routed(route.method) ? wf_method_name(route.method) : "(no method)",
              route.path ? route.path : "(NULL)");
     const char *wrong = route_mistake(&route);
     if (!is_open(app, "route", label)) return;

@@ -59,8 +59,8 @@ static void told(const weft_request *req, const weft_outcome *outcome, void *sta
 {
     char mark[64];
     (void)req;
-    snprintf(mark, sizeof mark, "%s=%u/%llu%s", (const char *)state, outcome->status, (unsigned long long)outcome->bytes,
-             outcome->completed ? "" : "-cut");
+    snprintf(mark, sizeof mark, "%s=%u/%llu%s", (const char *)state, outcome->status,
+             (unsigned long long)outcome->bytes, outcome->completed ? "" : "-cut");
     leave(mark);
 }
 
@@ -85,7 +85,8 @@ static const struct {
 } orders[] = {
     { "GET / HTTP/1.1\r\nHost: t\r\n\r\n", "before-a before-route handler after response told=200/5" },
     { "HEAD / HTTP/1.1\r\nHost: t\r\n\r\n", "before-a before-route handler after response told=200/0" },
-    { "GET /in/side HTTP/1.1\r\nHost: t\r\n\r\n", "before-a before-b before-route handler after response told=200/5" },
+    { "GET /in/side HTTP/1.1\r\nHost: t\r\n\r\n",
+      "before-a before-b before-route handler after response told=200/5" },
     { "GET /in HTTP/1.1\r\nHost: t\r\n\r\n", "before-a before-b response told=404/49" },
     { "GET /inside HTTP/1.1\r\nHost: t\r\n\r\n", "before-a response told=404/49" },
     { "POST / HTTP/1.1\r\nHost: t\r\nContent-Length: 0\r\n\r\n", "before-a response told=405/76" },
@@ -106,7 +107,8 @@ Test(web_pipeline, order)
         weft_test_reconnect(test);
         trail[0] = '\0';
         ask(orders[i].request);
-        cr_expect_str_eq(trail, orders[i].trail, "%s\n got %s\nwant %s", orders[i].request, trail, orders[i].trail);
+        cr_expect_str_eq(trail, orders[i].trail, "%s\n got %s\nwant %s", orders[i].request, trail,
+                         orders[i].trail);
     }
 }
 
@@ -119,7 +121,8 @@ Test(web_pipeline, order_byte_by_byte)
         weft_test_reconnect(test);
         trail[0] = '\0';
         for (const char *at = orders[i].request; *at; at++) weft_test_send(test, weft_str_of(at, 1));
-        cr_expect_str_eq(trail, orders[i].trail, "%s\n got %s\nwant %s", orders[i].request, trail, orders[i].trail);
+        cr_expect_str_eq(trail, orders[i].trail, "%s\n got %s\nwant %s", orders[i].request, trail,
+                         orders[i].trail);
     }
 }
 
@@ -142,7 +145,8 @@ Test(web_pipeline, a_before_filter_answers_without_the_body)
     weft_after(app, "*", after_a);
     weft_post(app, "/secret/{name}", handle);
     serve((weft_server){ 0 });
-    const char *answer = ask("POST /secret/a HTTP/1.1\r\nHost: t\r\nContent-Length: 100000\r\nExpect: 100-continue\r\n\r\n");
+    const char *answer =
+        ask("POST /secret/a HTTP/1.1\r\nHost: t\r\nContent-Length: 100000\r\nExpect: 100-continue\r\n\r\n");
     cr_expect_eq(status_of(answer), 401);
     cr_expect_null(strstr(answer, "X-After"));
     cr_expect_str_eq(trail, "deny");
@@ -210,7 +214,10 @@ static weft_response page_gone(weft_request *req)
     (void)req;
     return weft_as(weft_html(weft_lit("<h1>gone</h1>")), (weft_status)410);
 }
-static weft_response page_any(weft_request *req) { return weft_textf(req, "sorry: %.*s\n", (int)weft_reason(req).len, weft_reason(req).ptr); }
+static weft_response page_any(weft_request *req)
+{
+    return weft_textf(req, "sorry: %.*s\n", (int)weft_reason(req).len, weft_reason(req).ptr);
+}
 static weft_response broken_page(weft_request *req)
 {
     (void)req;
@@ -249,7 +256,10 @@ Test(web_pipeline, a_page_that_fails_leaves_the_plain_answer)
 
 /* ---- Groups ---------------------------------------------------------------------------------------------- */
 
-static weft_response show_route(weft_request *req) { return weft_textf(req, "%s %s", weft_req_route(req)->path, weft_param(req, "id").ptr ? "id" : ""); }
+static weft_response show_route(weft_request *req)
+{
+    return weft_textf(req, "%s %s", weft_req_route(req)->path, weft_param(req, "id").ptr ? "id" : "");
+}
 static void inner_group(weft_app *a)
 {
     weft_before(a, "/*", before_b);
@@ -327,7 +337,8 @@ Test(web_pipeline, an_intake_takes_the_body_as_it_comes)
     cr_expect_eq(taken.pieces, 2);
     cr_expect_str_eq(body_of(ask("fghij")), "abcdefghij");
     cr_expect(taken.ended == 1 && taken.aborted == 0);
-    cr_expect_str_eq(body_of(ask("POST /in?ok HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nxyz\r\n2\r\n12\r\n0\r\n\r\n")),
+    cr_expect_str_eq(body_of(ask("POST /in?ok HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: "
+                                 "chunked\r\n\r\n3\r\nxyz\r\n2\r\n12\r\n0\r\n\r\n")),
                      "xyz12");
     cr_expect_str_eq(body_of(ask("POST /in?ok HTTP/1.1\r\nHost: t\r\n\r\n")), "");
     cr_expect(taken.begun == 1 && taken.pieces == 0 && taken.ended == 1);
@@ -342,16 +353,20 @@ Test(web_pipeline, an_intake_may_refuse_and_is_told_when_a_body_breaks_off)
         { "POST /in HTTP/1.1\r\nHost: t\r\nContent-Length: 3\r\n\r\nabc", 400, 1, 0, 0 },
         { "POST /in?ok HTTP/1.1\r\nHost: t\r\nContent-Length: 5\r\n\r\nab!de", 400, 1, 0, 1 },
         { "POST /in?ok HTTP/1.1\r\nHost: t\r\nContent-Length: 21\r\n\r\nab", 413, 0, 0, 0 },
-        { "POST /in?ok HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nff\r\n", 413, 1, 0, 1 },
-        { "POST /in?ok HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nzz\r\n", 400, 1, 0, 1 },
+        { "POST /in?ok HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nff\r\n", 413, 1,
+          0, 1 },
+        { "POST /in?ok HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nzz\r\n", 400, 1,
+          0, 1 },
     };
     serve_intake();
     for (size_t i = 0; i < COUNT(cases); i++) {
         weft_test_reconnect(test);
         taken = (intake_log){ 0 };
         cr_expect_eq(status_of(ask(cases[i].request)), cases[i].status, "%s", cases[i].request);
-        cr_expect(taken.begun == cases[i].begun && taken.ended == cases[i].ended && taken.aborted == cases[i].aborted,
-                  "%s: begun %d, ended %d, aborted %d", cases[i].request, taken.begun, taken.ended, taken.aborted);
+        cr_expect(taken.begun == cases[i].begun && taken.ended == cases[i].ended &&
+                      taken.aborted == cases[i].aborted,
+                  "%s: begun %d, ended %d, aborted %d", cases[i].request, taken.begun, taken.ended,
+                  taken.aborted);
     }
     weft_test_reconnect(test);
     ask("POST /in?ok HTTP/1.1\r\nHost: t\r\nContent-Length: 10\r\n\r\nabc");
@@ -364,14 +379,22 @@ static weft_response describe_body(weft_request *req)
     int fd = weft_req_body_file(req);
     char first[4] = "";
     if (fd >= 0 && pread(fd, first, 3, 0) != 3) return weft_fail(req, WEFT_INTERNAL, "it cannot be read");
-    return weft_textf(req, "%s %llu %.3s", fd >= 0 ? "file" : "memory", (unsigned long long)weft_req_body_size(req),
-                      fd >= 0 ? first : weft_req_body(req).len ? weft_req_body(req).ptr : "");
+    return weft_textf(req, "%s %llu %.3s", fd >= 0 ? "file" : "memory",
+                      (unsigned long long)weft_req_body_size(req),
+                      fd >= 0                  ? first
+                      : weft_req_body(req).len ? weft_req_body(req).ptr
+                                               : "");
 }
 
 Test(web_pipeline, a_body_spills_to_a_file_where_its_route_allows)
 {
     static char request[300 * 1024];
-    weft_add(app, (weft_route){ .method = WEFT_POST, .path = "/spill", .handler = describe_body, .spill = true, .spill_after = 1000, .body_limit = 250000 });
+    weft_add(app, (weft_route){ .method = WEFT_POST,
+                                .path = "/spill",
+                                .handler = describe_body,
+                                .spill = true,
+                                .spill_after = 1000,
+                                .body_limit = 250000 });
     weft_post(app, "/keep", describe_body);
     serve((weft_server){ 0 });
     static const struct {
@@ -379,15 +402,21 @@ Test(web_pipeline, a_body_spills_to_a_file_where_its_route_allows)
         int size;
         const char *answer;
     } cases[] = {
-        { "/spill", 1000, "memory 1000 xxx" }, { "/spill", 1001, "file 1001 xxx" },   { "/spill", 200000, "file 200000 xxx" },
+        { "/spill", 1000, "memory 1000 xxx" },
+        { "/spill", 1001, "file 1001 xxx" },
+        { "/spill", 200000, "file 200000 xxx" },
         { "/keep", 200000, "memory 200000 xxx" },
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
-        int head = snprintf(request, sizeof request, "POST %s HTTP/1.1\r\nHost: t\r\nContent-Length: %d\r\n\r\n", cases[i].path, cases[i].size);
+        int head =
+            snprintf(request, sizeof request, "POST %s HTTP/1.1\r\nHost: t\r\nContent-Length: %d\r\n\r\n",
+                     cases[i].path, cases[i].size);
         memset(request + head, 'x', (size_t)cases[i].size);
         request[head + cases[i].size] = '\0';
         cr_expect_str_eq(body_of(ask(request)), cases[i].answer);
-        head = snprintf(request, sizeof request, "POST %s HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: chunked\r\n\r\n%x\r\n", cases[i].path, cases[i].size);
+        head = snprintf(request, sizeof request,
+                        "POST %s HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: chunked\r\n\r\n%x\r\n",
+                        cases[i].path, cases[i].size);
         memset(request + head, 'x', (size_t)cases[i].size);
         strcpy(request + head + cases[i].size, "\r\n0\r\n\r\n");
         cr_expect_str_eq(body_of(ask(request)), cases[i].answer);
@@ -397,14 +426,21 @@ Test(web_pipeline, a_body_spills_to_a_file_where_its_route_allows)
 #ifdef WEFT_FAULTS
 Test(web_pipeline, a_full_disk_is_an_answer)
 {
-    weft_add(app, (weft_route){ .method = WEFT_POST, .path = "/spill", .handler = describe_body, .spill = true, .spill_after = 1 });
+    weft_add(app, (weft_route){ .method = WEFT_POST,
+                                .path = "/spill",
+                                .handler = describe_body,
+                                .spill = true,
+                                .spill_after = 1 });
     serve((weft_server){ 0 });
     wf_fault_arm(WF_FAULT_WRITE, 0, -1);
     cr_expect_eq(status_of(ask("POST /spill HTTP/1.1\r\nHost: t\r\nContent-Length: 5\r\n\r\nhello")), 507);
     wf_fault_disarm_all();
     wf_fault_arm(WF_FAULT_OPEN, 0, -1);
     weft_test_reconnect(test);
-    cr_expect_eq(status_of(ask("POST /spill HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n")), 507);
+    cr_expect_eq(
+        status_of(ask(
+            "POST /spill HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n")),
+        507);
     cr_expect(strstr(logged, "temporary file"), "%s", logged);
 }
 #endif
@@ -427,8 +463,10 @@ static weft_pull next_piece(weft_buf *out, void *state)
 static void close_source(void *state, bool completed)
 {
     (void)state;
-    if (completed) closed_whole++;
-    else closed_cut++;
+    if (completed)
+        closed_whole++;
+    else
+        closed_cut++;
 }
 static const weft_source source = { next_piece, close_source };
 static script wanted;
@@ -450,13 +488,16 @@ static const char *ask_stream(const char *request, int count, weft_pull last, in
 
 Test(web_pipeline, streams)
 {
-    static const char get[] = "GET / HTTP/1.1\r\nHost: t\r\n\r\n", old[] = "GET / HTTP/1.0\r\n\r\n", head[] = "HEAD / HTTP/1.1\r\nHost: t\r\n\r\n";
+    static const char get[] = "GET / HTTP/1.1\r\nHost: t\r\n\r\n", old[] = "GET / HTTP/1.0\r\n\r\n",
+                      head[] = "HEAD / HTTP/1.1\r\nHost: t\r\n\r\n";
     serve_one(stream);
     cr_expect_str_eq(body_of(ask_stream(get, 3, WEFT_END, 16)), "alpha beta gamma");
     cr_expect(closed_whole == 1 && closed_cut == 0 && !weft_test_closed(test));
     const char *chunked = ask_stream(get, 3, WEFT_END, -1);
-    cr_expect(strstr(chunked, "Transfer-Encoding: chunked\r\n") && !strstr(chunked, "Content-Length"), "%s", chunked);
-    cr_expect_str_eq(body_of(chunked), "00000006\r\nalpha \r\n00000005\r\nbeta \r\n00000005\r\ngamma\r\n0\r\n\r\n");
+    cr_expect(strstr(chunked, "Transfer-Encoding: chunked\r\n") && !strstr(chunked, "Content-Length"), "%s",
+              chunked);
+    cr_expect_str_eq(body_of(chunked),
+                     "00000006\r\nalpha \r\n00000005\r\nbeta \r\n00000005\r\ngamma\r\n0\r\n\r\n");
     cr_expect_str_eq(body_of(ask_stream(get, 0, WEFT_END, -1)), "0\r\n\r\n");
     cr_expect_str_eq(body_of(ask_stream(old, 3, WEFT_END, -1)), "alpha beta gamma");
     cr_expect(weft_test_closed(test));
@@ -471,10 +512,15 @@ Test(web_pipeline, streams_that_break_off)
         int count;
         weft_pull last;
         int64_t length;
-    } cases[] = { { 2, WEFT_END, 16 }, { 3, WEFT_END, 10 }, { 2, WEFT_ABORT, -1 }, { 2, WEFT_ABORT, 16 }, { 0, WEFT_MORE, -1 } };
+    } cases[] = { { 2, WEFT_END, 16 },
+                  { 3, WEFT_END, 10 },
+                  { 2, WEFT_ABORT, -1 },
+                  { 2, WEFT_ABORT, 16 },
+                  { 0, WEFT_MORE, -1 } };
     serve_one(stream);
     for (size_t i = 0; i < COUNT(cases); i++) {
-        const char *answer = ask_stream("GET / HTTP/1.1\r\nHost: t\r\n\r\n", cases[i].count, cases[i].last, cases[i].length);
+        const char *answer =
+            ask_stream("GET / HTTP/1.1\r\nHost: t\r\n\r\n", cases[i].count, cases[i].last, cases[i].length);
         cr_expect(weft_test_closed(test), "case %zu", i);
         cr_expect(closed_cut == 1 && closed_whole == 0, "case %zu", i);
         cr_expect_null(strstr(answer, "\r\n0\r\n\r\n"), "case %zu: %s", i, answer);
@@ -510,7 +556,10 @@ Test(web_pipeline, files)
 Test(web_pipeline, a_list_of_routes_for_people)
 {
     register_all();
-    weft_add(app, (weft_route){ .method = WEFT_PUT, .path = "/x/{id:int}", .handler = handle, .description = "replaces an x" });
+    weft_add(app, (weft_route){ .method = WEFT_PUT,
+                                .path = "/x/{id:int}",
+                                .handler = handle,
+                                .description = "replaces an x" });
     weft_buf out = weft_buf_heap(4096);
     weft_routes(app, &out);
     weft_put_char(&out, '\0');
@@ -542,8 +591,15 @@ Test(web_pipeline, mistakes_are_all_told)
     weft_add(app, (weft_route){ .path = "/both", .handler = handle, .intake = &intake });
     weft_on_complete(app, NULL, NULL);
     cr_expect_not(try_to_serve((weft_server){ 0 }));
-    static const char *const told_of[] = { "/a b", "before (NULL)", "after *: its function is NULL", "pages are for statuses from 400 to 599",
-                                           "on_status 404: it has a page already", "group /*: ", "/none: it has neither", "/both: it has a handler and an intake",
+    static const char *const told_of[] = { "/a b",
+                                           "before (NULL)",
+                                           "after *: its function is NULL",
+                                           "pages are for statuses from 400 to 599",
+                                           "on_status 404: it has a page already",
+                                           "group /*: ",
+                                           "/none: it has neither",
+                                           "/both: it has a handler and an intake",
                                            "on_complete logger: its function is NULL" };
-    for (size_t i = 0; i < COUNT(told_of); i++) cr_expect(strstr(logged, told_of[i]), "%s is not in:\n%s", told_of[i], logged);
+    for (size_t i = 0; i < COUNT(told_of); i++)
+        cr_expect(strstr(logged, told_of[i]), "%s is not in:\n%s", told_of[i], logged);
 }
