@@ -156,7 +156,7 @@ static const char *take_byte(wf_chunk *chunk, char byte)
 static uint16_t count_byte(wf_chunk *chunk, const wf_chunk_limits *limits, const char **reason)
 {
     enum phase phase = (enum phase)chunk->phase;
-    if (phase < SIZE_LF) {
+    if (phase >= SIZE && phase < SIZE_LF) {
         *reason = "a chunk-size line is too long";
         if (++chunk->line > limits->line) return 431;
         *reason = "the chunk extensions are too long";
