@@ -134,7 +134,8 @@ WEFT_CHECK bool weft_query_text(weft_request *req, const char *name, weft_str fa
 WEFT_CHECK bool weft_query_i64(weft_request *req, const char *name, int64_t fallback, int64_t *out);
 WEFT_CHECK bool weft_query_f64(weft_request *req, const char *name, double fallback, double *out);
 WEFT_CHECK bool weft_query_bool(weft_request *req, const char *name, bool fallback, bool *out);
-WEFT_CHECK bool weft_query_enum(weft_request *req, const char *name, weft_names names, int fallback, int *out);
+WEFT_CHECK bool weft_query_enum(weft_request *req, const char *name, weft_names names, int fallback,
+                                int *out);
 WEFT_CHECK bool weft_need_query(weft_request *req, const char *name, weft_str *out);
 WEFT_CHECK bool weft_need_query_i64(weft_request *req, const char *name, int64_t *out);
 WEFT_CHECK bool weft_need_query_f64(weft_request *req, const char *name, double *out);
@@ -161,7 +162,8 @@ WEFT_CHECK bool weft_input_text(weft_request *req, const char *name, weft_str fa
 WEFT_CHECK bool weft_input_i64(weft_request *req, const char *name, int64_t fallback, int64_t *out);
 WEFT_CHECK bool weft_input_f64(weft_request *req, const char *name, double fallback, double *out);
 WEFT_CHECK bool weft_input_bool(weft_request *req, const char *name, bool fallback, bool *out);
-WEFT_CHECK bool weft_input_enum(weft_request *req, const char *name, weft_names names, int fallback, int *out);
+WEFT_CHECK bool weft_input_enum(weft_request *req, const char *name, weft_names names, int fallback,
+                                int *out);
 WEFT_CHECK bool weft_need_input(weft_request *req, const char *name, weft_str *out);
 WEFT_CHECK bool weft_need_input_i64(weft_request *req, const char *name, int64_t *out);
 WEFT_CHECK bool weft_need_input_f64(weft_request *req, const char *name, double *out);
