@@ -101,7 +101,8 @@ static weft_response allocate(weft_request *req)
 
 weft_app *net_app(void)
 {
-    for (size_t i = 0; i < sizeof pattern && pattern[sizeof pattern - 1] == '\0'; i++) pattern[i] = net_byte(i);
+    for (size_t i = 0; i < sizeof pattern && pattern[sizeof pattern - 1] == '\0'; i++)
+        pattern[i] = net_byte(i);
     weft_app *app = weft_app_new(NULL);
     cr_assert_not_null(app);
     weft_get(app, "/", hello);
@@ -129,7 +130,8 @@ weft_server net_options(net_log *log)
 void net_start(net_host *host, weft_server options)
 {
     weft_server standard = net_options(&host->log);
-    bool elsewhere = options.inherited_fd || (options.host && wf_str_starts(wf_str(options.host), weft_lit("unix:")));
+    bool elsewhere =
+        options.inherited_fd || (options.host && wf_str_starts(wf_str(options.host), weft_lit("unix:")));
     if (options.port == 0 && !elsewhere) options.port = standard.port;
     if (options.workers == 0) options.workers = standard.workers;
     options.quiet = true;
@@ -180,7 +182,8 @@ static void read_head(net_answer *answer)
     static const char version[] = "HTTP/1.1 ";
     weft_str rest = answer->head;
     bool dated = false;
-    cr_assert(rest.len > 17 && memcmp(rest.ptr, version, sizeof version - 1) == 0, "no status line: %.20s", rest.ptr);
+    cr_assert(rest.len > 17 && memcmp(rest.ptr, version, sizeof version - 1) == 0, "no status line: %.20s",
+              rest.ptr);
     weft_str line = wf_str_cut(&rest, '\n');
     cr_assert_eq(line.ptr[12], ' ');
     for (int i = 9; i < 12; i++) answer->status = answer->status * 10 + (line.ptr[i] - '0');

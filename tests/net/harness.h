@@ -107,8 +107,8 @@ uint32_t net_random(uint32_t *state);
 void net_make_folder(char path[64]);
 void net_remove_folder(const char *path);
 
-#define GET(path)        "GET " path " HTTP/1.1\r\nHost: t\r\n\r\n"
-#define GET_CLOSE(path)  "GET " path " HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n"
-#define POST(length)     "POST /echo HTTP/1.1\r\nHost: t\r\nContent-Length: " length "\r\n\r\n"
-#define POST_CHUNKED     "POST /echo HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: chunked\r\n\r\n"
+#define GET(path)       "GET " path " HTTP/1.1\r\nHost: t\r\n\r\n"
+#define GET_CLOSE(path) "GET " path " HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n"
+#define POST(length)    "POST /echo HTTP/1.1\r\nHost: t\r\nContent-Length: " length "\r\n\r\n"
+#define POST_CHUNKED    "POST /echo HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: chunked\r\n\r\n"
 #endif
