@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-TestSuite(net_listen, .timeout = 60);
+TestSuite(net_listen, .timeout = 20);
 
 static net_log lines = { .lock = PTHREAD_MUTEX_INITIALIZER };
 static const wf_log keep = { .sink = net_log_line, .state = &lines };
@@ -283,7 +283,7 @@ Test(net_listen, a_live_datagram_socket_stays_its_owners)
 }
 
 /* Its owner lives but is too busy to accept: that must neither block the start nor lose the owner its path. */
-Test(net_listen, a_live_socket_with_a_full_queue_stays_its_owners, .timeout = 5)
+Test(net_listen, a_live_socket_with_a_full_queue_stays_its_owners)
 {
     struct sockaddr_un address = { .sun_family = AF_UNIX };
     make_path();
