@@ -214,10 +214,12 @@ bool net_take_answer(weft_str *rest, bool to_head, net_answer *answer)
 void net_mask_dates(char *bytes, size_t len)
 {
     static const char field[] = "\r\nDate: ";
+    int64_t when;
     for (char *at = bytes; (at = memmem(at, len - (size_t)(at - bytes), field, sizeof field - 1)) != NULL;) {
         at += sizeof field - 1;
         cr_assert_geq(len - (size_t)(at - bytes), WF_DATE_LEN);
-        memset(at, 'D', WF_DATE_LEN);
+        cr_assert(wf_date_read(weft_str_of(at, WF_DATE_LEN), wf_clock_unix(), &when), "%.*s", WF_DATE_LEN, at);
+        memcpy(at, "Sun, 06 Nov 1994 08:49:37 GMT", WF_DATE_LEN);
     }
 }
 
