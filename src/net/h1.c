@@ -4,6 +4,7 @@
 #include "src/http/status.h"
 #include "src/http/target.h"
 #include "src/web/dispatch.h"
+#include "src/web/failure.h"
 #include <string.h>
 
 enum {
@@ -214,6 +215,7 @@ static int refuse(wf_kit *kit, wf_h1 *h1, const wf_refusal *refusal)
     wf_log_line(kit->log, WEFT_LOG_DEBUG, "request refused: %u, %s (byte %zu)", refusal->status,
                 refusal->reason, refusal->position);
     req->res = weft_fail(req, (weft_status)refusal->status, refusal->reason);
+    wf_failure_render(req);
     req->framing = (wf_framing){ .kind = WF_BODY_NONE, .keep_alive = true }; /* nobody asked for the close */
     req->body = weft_lit("");
     h1->exchange->close = true;

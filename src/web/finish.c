@@ -2,6 +2,7 @@
 #include "src/web/finish.h"
 #include "src/base/str.h"
 #include "src/http/status.h"
+#include "src/web/failure.h"
 #include "router/freeze.h"
 
 /* The author's mistake: the client is told nothing of it, the log all. */
@@ -21,6 +22,7 @@ void wf_finish(weft_request *req)
         fail(req, "the response has a status that HTTP does not know");
     else if (req->res.type.ptr && !(req->res.flags & WF_TYPE_KNOWN) && !wf_is_field_value(req->res.type))
         fail(req, "the response's media type holds a control byte");
+    wf_failure_render(req);
     if (wf_status_bodiless(req->res.status)) {
         req->res.kind = WEFT_EMPTY;
         req->res.type = weft_str_of(NULL, 0);

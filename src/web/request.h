@@ -21,8 +21,9 @@ typedef enum wf_phase {
     WF_PHASE_ANSWERED
 } wf_phase;
 
-/* weft_response.flags: its media type is one of weft's own, which need no check. */
-enum { WF_TYPE_KNOWN = 1 };
+/* weft_response.flags. WF_TYPE_KNOWN: its media type is one of weft's own, which need no check. WF_FAILED: made by
+ * weft_fail; wf_failure_render gives it a body unless a page did. */
+enum { WF_TYPE_KNOWN = 1, WF_FAILED = 2 };
 
 struct weft_request {
     wf_message msg;
