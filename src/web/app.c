@@ -20,6 +20,7 @@ void weft_app_free(weft_app *app)
     WF_ASSERT(!atomic_load(&app->live)); /* stop and join it first */
     struct wf_server *server = atomic_load(&app->server);
     if (server) app->free_server(server);
+    wf_access_free(&app->access);
     weft_buf_free(&app->mistakes);
     wf_free(app->routes);
     wf_free(app->handlers);

@@ -44,7 +44,8 @@ void wf_mistake(weft_request *req, weft_response *res, wf_log_gate *gate, const 
     va_start(args, what);
     if (vsnprintf(text, sizeof text, what, args) < 0) *text = '\0';
     va_end(args);
-    wf_log_gated(req->log, gate, WEFT_LOG_ERROR, "%s (%.*s)", text, (int)req->msg.path.len, req->msg.path.ptr);
+    wf_log_gated(req->log, gate, WEFT_LOG_ERROR, "%s (%.*s)", text, (int)req->msg.path.len,
+                 req->msg.path.ptr);
     wf_response_drop(res);
     *res = weft_fail(req, WEFT_INTERNAL, NULL);
 }
@@ -105,8 +106,10 @@ static bool names_json(weft_str accept)
  * wildcard, as the clients of APIs do. */
 static bool prefers_json(weft_str accept)
 {
-    static const char *const types[] = { "application/problem+json", "application/json", "text/plain",
-                                         "text/html", "application/problem+json", "application/json" };
+    static const char *const types[] = {
+        "application/problem+json", "application/json", "text/plain", "text/html",
+        "application/problem+json", "application/json"
+    };
     enum { JSON = 2, TEXT = 2, ALL = JSON + TEXT };
     if (!accept.ptr) return false;
     bool json_first = names_json(accept);

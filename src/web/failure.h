@@ -10,7 +10,8 @@ void wf_failure_render(weft_request *req);
 
 /* The author's mistake: the response becomes a 500 that tells the client nothing, and the log tells the author what to
  * do, once a second for each gate. */
-void wf_mistake(weft_request *req, weft_response *res, wf_log_gate *gate, const char *what, ...) WEFT_FORMAT(4, 5);
+void wf_mistake(weft_request *req, weft_response *res, wf_log_gate *gate, const char *what, ...)
+    WEFT_FORMAT(4, 5);
 
 /* Gives up a response that will not be sent: a stream is closed. */
 void wf_response_drop(weft_response *res);

@@ -6,30 +6,30 @@
 
 /* Fields that a response has once at most, and so are replaced. All others repeat: lists (Cache-Control, Link, Allow),
  * Set-Cookie, WWW-Authenticate, and Content-Security-Policy, whose policies all hold. */
-#define SINGLETONS(X)                                                            \
-    X("Accept-Patch", "a second one would be a second answer to one question")   \
-    X("Access-Control-Allow-Credentials", "Fetch: true or absent")               \
-    X("Access-Control-Allow-Origin", "Fetch: two of them fail every CORS check") \
-    X("Access-Control-Max-Age", "Fetch: one number")                             \
-    X("Age", "RFC 9111 section 5.1: one number")                                 \
-    X("Content-Disposition", "RFC 6266: one disposition")                        \
-    X("Content-Location", "RFC 9110 section 8.7: one URI")                       \
-    X("Content-Range", "RFC 9110 section 14.4: one range")                       \
-    X("Cross-Origin-Embedder-Policy", "HTML: a structured item")                 \
-    X("Cross-Origin-Opener-Policy", "HTML: a structured item")                   \
-    X("Cross-Origin-Resource-Policy", "Fetch: one keyword, two are ignored")     \
-    X("ETag", "RFC 9110 section 8.8.3: one validator")                           \
-    X("Expires", "RFC 9111 section 5.3: one date")                               \
-    X("Last-Modified", "RFC 9110 section 8.8.2: one date")                       \
-    X("Location", "RFC 9110 section 10.2.2: one URI")                            \
-    X("Origin-Agent-Cluster", "HTML: a structured item")                         \
-    X("Referrer-Policy", "the last one holds, so earlier ones say nothing")      \
-    X("Refresh", "HTML: one time and URL")                                       \
-    X("Retry-After", "RFC 9110 section 10.2.3: one time")                        \
-    X("Server", "RFC 9110 section 10.2.4: one product line")                     \
-    X("SourceMap", "ECMA-426: one URL")                                          \
+#define SINGLETONS(X)                                                             \
+    X("Accept-Patch", "a second one would be a second answer to one question")    \
+    X("Access-Control-Allow-Credentials", "Fetch: true or absent")                \
+    X("Access-Control-Allow-Origin", "Fetch: two of them fail every CORS check")  \
+    X("Access-Control-Max-Age", "Fetch: one number")                              \
+    X("Age", "RFC 9111 section 5.1: one number")                                  \
+    X("Content-Disposition", "RFC 6266: one disposition")                         \
+    X("Content-Location", "RFC 9110 section 8.7: one URI")                        \
+    X("Content-Range", "RFC 9110 section 14.4: one range")                        \
+    X("Cross-Origin-Embedder-Policy", "HTML: a structured item")                  \
+    X("Cross-Origin-Opener-Policy", "HTML: a structured item")                    \
+    X("Cross-Origin-Resource-Policy", "Fetch: one keyword, two are ignored")      \
+    X("ETag", "RFC 9110 section 8.8.3: one validator")                            \
+    X("Expires", "RFC 9111 section 5.3: one date")                                \
+    X("Last-Modified", "RFC 9110 section 8.8.2: one date")                        \
+    X("Location", "RFC 9110 section 10.2.2: one URI")                             \
+    X("Origin-Agent-Cluster", "HTML: a structured item")                          \
+    X("Referrer-Policy", "the last one holds, so earlier ones say nothing")       \
+    X("Refresh", "HTML: one time and URL")                                        \
+    X("Retry-After", "RFC 9110 section 10.2.3: one time")                         \
+    X("Server", "RFC 9110 section 10.2.4: one product line")                      \
+    X("SourceMap", "ECMA-426: one URL")                                           \
     X("Strict-Transport-Security", "RFC 6797 section 8.1: only the first counts") \
-    X("X-Content-Type-Options", "Fetch: only the first counts")                  \
+    X("X-Content-Type-Options", "Fetch: only the first counts")                   \
     X("X-Frame-Options", "HTML: two that differ block every frame")
 
 static bool is_singleton(weft_str name)

@@ -99,7 +99,8 @@ weft_response weft_redirect(weft_request *req, weft_str location)
     weft_response res = weft_empty(WEFT_FOUND);
     weft_str value = location_value(req, location);
     if (location.len == 0)
-        wf_mistake(req, &res, &gate, "weft_redirect: there is no location; check it before, or fall back on \"/\"");
+        wf_mistake(req, &res, &gate,
+                   "weft_redirect: there is no location; check it before, or fall back on \"/\"");
     else if (!value.ptr || !wf_fields_add(req, &res, weft_lit("Location"), value))
         wf_fields_spent(req, &res);
     return res;

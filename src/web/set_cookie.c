@@ -32,7 +32,8 @@ static bool is_domain(const char *domain)
 }
 
 static const char bad_name[] = "its name must be a token";
-static const char bad_path[] = "its path must begin with a slash and hold neither semicolons nor control bytes";
+static const char bad_path[] =
+    "its path must begin with a slash and hold neither semicolons nor control bytes";
 static const char bad_host[] = "a __Host- cookie has no domain, and its path is \"/\"";
 
 /* What to do instead; NULL when all is well. */
@@ -41,13 +42,16 @@ static const char *cookie_mistake(const weft_cookie *cookie)
     weft_str name = cookie->name, value = cookie->value;
     if (!wf_is_token(name)) return bad_name;
     if (!wf_is_cookie_value(value))
-        return "its value may hold no control bytes, spaces, quotes, commas, semicolons, backslashes and nothing "
+        return "its value may hold no control bytes, spaces, quotes, commas, semicolons, backslashes and "
+               "nothing "
                "beyond ASCII: encode it";
-    if (name.len + value.len > PAIR_MAX) return "browsers drop a cookie of more than 4096 bytes: keep it at the server";
+    if (name.len + value.len > PAIR_MAX)
+        return "browsers drop a cookie of more than 4096 bytes: keep it at the server";
     if (cookie->path && !is_path(cookie->path)) return bad_path;
     if (cookie->domain && !is_domain(cookie->domain))
         return "its domain must be a host name; NULL is the host alone";
-    if (cookie->max_age < 0) return "its max_age is negative: weft_drop_cookie makes browsers forget a cookie";
+    if (cookie->max_age < 0)
+        return "its max_age is negative: weft_drop_cookie makes browsers forget a cookie";
     if ((unsigned)cookie->same_site > WEFT_CROSS_SITE) return "its same_site is none of weft_same_site";
     if (cookie->same_site == WEFT_CROSS_SITE && cookie->plain)
         return "browsers take a WEFT_CROSS_SITE cookie over TLS only: it cannot be plain";

@@ -12,7 +12,10 @@ static const struct {
 };
 enum { MIMES = sizeof mimes / sizeof *mimes };
 
-static bool is(const char *path, const char *type) { return weft_str_eq(wf_mime_of(wf_str(path)), wf_str(type)); }
+static bool is(const char *path, const char *type)
+{
+    return weft_str_eq(wf_mime_of(wf_str(path)), wf_str(type));
+}
 
 Test(mime, the_list_is_sorted_lower_case_and_finds_every_line)
 {
