@@ -231,12 +231,12 @@ weft_buf wf_logfile_begin(wf_logfile *file)
 
 void wf_logfile_end(wf_logfile *file, const wf_log *log, const weft_buf *line)
 {
-    if (!weft_buf_ok(line)) {
+    lines *mine = weft_buf_ok(line) ? find_lines(file) : NULL;
+    if (!mine) {
         drop_line(file, log);
         return;
     }
-    lines *mine = find_lines(file);
-    WF_DEBUG(mine && line->ptr == mine->bytes + mine->len);
+    WF_DEBUG(line->ptr == mine->bytes + mine->len);
     mine->bytes[mine->len + line->len] = '\n';
     mine->len += line->len + 1;
     if (mine->len >= BUFFER_FULL) flush(file, log, mine);

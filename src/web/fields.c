@@ -7,7 +7,6 @@
 /* Fields that a response has once at most, and so are replaced. All others repeat: lists (Cache-Control, Link, Allow),
  * Set-Cookie, WWW-Authenticate, and Content-Security-Policy, whose policies all hold. */
 #define SINGLETONS(X)                                                             \
-    X("Accept-Patch", "a second one would be a second answer to one question")    \
     X("Access-Control-Allow-Credentials", "Fetch: true or absent")                \
     X("Access-Control-Allow-Origin", "Fetch: two of them fail every CORS check")  \
     X("Access-Control-Max-Age", "Fetch: one number")                              \
