@@ -187,11 +187,17 @@ static void drain(wf_worker *worker)
 
 /* ---- The loop -------------------------------------------------------------------------------------------- */
 
-static int wait_ms(const wf_worker *worker)
+/* The sooner of two waits; -1 is for ever. */
+static int sooner(int a_ms, int b_ms) { return a_ms < 0 || (b_ms >= 0 && b_ms < a_ms) ? b_ms : a_ms; }
+
+/* How long nothing has to be done unless an event comes; lines of access logs that are due are written first. */
+static int wait_ms(wf_worker *worker)
 {
+    const wf_server *server = worker->server;
     int ms = wf_wheel_wait(&worker->wheel, worker->now_ms);
-    int rest_ms = worker->draining ? DRAIN_TICK_MS : worker->accept_again_ms ? ACCEPT_REST_MS : -1;
-    return ms < 0 || (rest_ms >= 0 && rest_ms < ms) ? rest_ms : ms;
+    if (worker->draining) ms = sooner(ms, DRAIN_TICK_MS);
+    if (worker->accept_again_ms) ms = sooner(ms, ACCEPT_REST_MS);
+    return sooner(ms, wf_access_tick(&server->plan->app->access, &server->log, worker->now_ms));
 }
 
 static void serve_event(wf_worker *worker, const wf_event *event)
@@ -221,5 +227,6 @@ void *wf_worker_run(void *worker_)
         resume_accepting(worker);
         drain(worker);
     }
+    wf_access_flush(&worker->server->plan->app->access, &worker->server->log);
     return NULL;
 }

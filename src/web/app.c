@@ -36,6 +36,7 @@ void weft_app_free(weft_app *app)
     wf_free(app->on_response);
     wf_free(app->pages);
     wf_free(app->completions);
+    wf_access_free(&app->access);
     wf_router_reset(&app->router);
     weft_buf_free(&app->mistakes);
     wf_free(app);
