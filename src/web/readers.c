@@ -260,37 +260,53 @@ bool weft_param_enum(weft_request *req, const char *name, weft_names names, int 
     return read_enum(req, SOURCE_PATH, name, names, NULL, out);
 }
 
-/* weft_query, weft_query_i64, weft_need_query_i64, ...: twelve functions for each of three places. */
-#define READERS(X) X(query, SOURCE_QUERY) X(form, SOURCE_FORM) X(input, SOURCE_INPUT)
-#define READER(result, function, arguments, call) \
-    result function arguments { return call; }
-#define X(place, from)                                                                                       \
-    READER(weft_str, weft_##place, (weft_request * req, const char *name), find_plainly(req, from, name))    \
-    READER(bool, weft_##place##_text,                                                                        \
-           (weft_request * req, const char *name, weft_str fallback, weft_str *out),                         \
-           read_text(req, from, name, &fallback, out))                                                       \
-    READER(bool, weft_##place##_i64, (weft_request * req, const char *name, int64_t fallback, int64_t *out), \
-           read_i64(req, from, name, &fallback, out))                                                        \
-    READER(bool, weft_##place##_f64, (weft_request * req, const char *name, double fallback, double *out),   \
-           read_f64(req, from, name, &fallback, out))                                                        \
-    READER(bool, weft_##place##_bool, (weft_request * req, const char *name, bool fallback, bool *out),      \
-           read_bool(req, from, name, &fallback, out))                                                       \
-    READER(bool, weft_##place##_enum,                                                                        \
-           (weft_request * req, const char *name, weft_names names, int fallback, int *out),                 \
-           read_enum(req, from, name, names, &fallback, out))                                                \
-    READER(bool, weft_need_##place, (weft_request * req, const char *name, weft_str *out),                   \
-           read_text(req, from, name, NULL, out))                                                            \
-    READER(bool, weft_need_##place##_i64, (weft_request * req, const char *name, int64_t *out),              \
-           read_i64(req, from, name, NULL, out))                                                             \
-    READER(bool, weft_need_##place##_f64, (weft_request * req, const char *name, double *out),               \
-           read_f64(req, from, name, NULL, out))                                                             \
-    READER(bool, weft_need_##place##_bool, (weft_request * req, const char *name, bool *out),                \
-           read_bool(req, from, name, NULL, out))                                                            \
-    READER(bool, weft_need_##place##_enum,                                                                   \
-           (weft_request * req, const char *name, weft_names names, int *out),                               \
-           read_enum(req, from, name, names, NULL, out))                                                     \
-    READER(bool, weft_##place##_all,                                                                         \
-           (weft_request * req, const char *name, const weft_str **out, size_t *out_count),                  \
-           read_all(req, from, name, out, out_count))
-READERS(X)
+/* Twelve functions for each of the three places that a value may be missing from. */
+#define PLACES(X) X(query, SOURCE_QUERY) X(form, SOURCE_FORM) X(input, SOURCE_INPUT)
+#define X(place, from)                                                                                      \
+    weft_str weft_##place(weft_request *req, const char *name) { return find_plainly(req, from, name); }    \
+    bool weft_##place##_text(weft_request *req, const char *name, weft_str fallback, weft_str *out)         \
+    {                                                                                                       \
+        return read_text(req, from, name, &fallback, out);                                                  \
+    }                                                                                                       \
+    bool weft_##place##_i64(weft_request *req, const char *name, int64_t fallback, int64_t *out)            \
+    {                                                                                                       \
+        return read_i64(req, from, name, &fallback, out);                                                   \
+    }                                                                                                       \
+    bool weft_##place##_f64(weft_request *req, const char *name, double fallback, double *out)              \
+    {                                                                                                       \
+        return read_f64(req, from, name, &fallback, out);                                                   \
+    }                                                                                                       \
+    bool weft_##place##_bool(weft_request *req, const char *name, bool fallback, bool *out)                 \
+    {                                                                                                       \
+        return read_bool(req, from, name, &fallback, out);                                                  \
+    }                                                                                                       \
+    bool weft_##place##_enum(weft_request *req, const char *name, weft_names names, int fallback, int *out) \
+    {                                                                                                       \
+        return read_enum(req, from, name, names, &fallback, out);                                           \
+    }                                                                                                       \
+    bool weft_need_##place(weft_request *req, const char *name, weft_str *out)                              \
+    {                                                                                                       \
+        return read_text(req, from, name, NULL, out);                                                       \
+    }                                                                                                       \
+    bool weft_need_##place##_i64(weft_request *req, const char *name, int64_t *out)                         \
+    {                                                                                                       \
+        return read_i64(req, from, name, NULL, out);                                                        \
+    }                                                                                                       \
+    bool weft_need_##place##_f64(weft_request *req, const char *name, double *out)                          \
+    {                                                                                                       \
+        return read_f64(req, from, name, NULL, out);                                                        \
+    }                                                                                                       \
+    bool weft_need_##place##_bool(weft_request *req, const char *name, bool *out)                           \
+    {                                                                                                       \
+        return read_bool(req, from, name, NULL, out);                                                       \
+    }                                                                                                       \
+    bool weft_need_##place##_enum(weft_request *req, const char *name, weft_names names, int *out)          \
+    {                                                                                                       \
+        return read_enum(req, from, name, names, NULL, out);                                                \
+    }                                                                                                       \
+    bool weft_##place##_all(weft_request *req, const char *name, const weft_str **out, size_t *out_count)   \
+    {                                                                                                       \
+        return read_all(req, from, name, out, out_count);                                                   \
+    }
+PLACES(X)
 #undef X
