@@ -18,7 +18,8 @@ enum {
     EXPONENT_ROOM = 24
 };
 
-static const int64_t exponent_max = INT64_C(1000000000000000000); /* longer than any text, shorter than overflow */
+static const int64_t exponent_max =
+    INT64_C(1000000000000000000); /* longer than any text, shorter than overflow */
 
 /* The number is [-] 0.digits * 10^power, or zero when there are none. */
 typedef struct decimal {

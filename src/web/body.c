@@ -10,24 +10,23 @@
 
 /* ---- Who has it ------------------------------------------------------------------------------------------ */
 
-static bool is_here(const weft_request *req) { return req->body.ptr || req->body_fd >= 0; }
+bool wf_req_body_filed(const weft_request *req) { return !req->body.ptr; }
 
-bool wf_body_filed(const weft_request *req) { return !req->body.ptr; }
-
-static const char *name_of(uint8_t reader)
+static const char *name_of(unsigned reader)
 {
     static const char *const names[] = { "nothing", "bytes", "text", "a form", "lines", "an intake" };
     return names[reader];
 }
 
-bool wf_body_claim(weft_request *req, wf_body_reader reader)
+bool wf_req_body_claim(weft_request *req, wf_body_reader reader)
 {
     wf_asked *asked = &req->asked;
-    if (!is_here(req) || asked->reader == WF_READER_INTAKE) {
-        WF_LOG_ONCE_A_SECOND(req->log, WEFT_LOG_ERROR,
-                             "route %s: the body was asked for as %s where there is none to read: before it came, or "
-                             "in an intake",
-                             wf_route_label(req), name_of(reader));
+    if (!req->body_here || asked->reader == WF_READER_INTAKE) {
+        WF_LOG_ONCE_A_SECOND(
+            req->log, WEFT_LOG_ERROR,
+            "route %s: the body was asked for as %s where there is none to read: before it came, or "
+            "in an intake",
+            wf_route_label(req), name_of(reader));
         return wf_request_refuse(req, WEFT_INTERNAL, NULL);
     }
     if (asked->reader != WF_READER_NONE && asked->reader != reader) {
@@ -42,7 +41,7 @@ bool wf_body_claim(weft_request *req, wf_body_reader reader)
 
 /* ---- Reaching it ----------------------------------------------------------------------------------------- */
 
-bool wf_body_read(weft_request *req, char *out, size_t size, uint64_t offset)
+bool wf_req_body_read(weft_request *req, char *out, size_t size, uint64_t offset)
 {
     while (size > 0) {
         ptrdiff_t got = wf_spool_read(req->body_fd, out, size, (int64_t)offset);
@@ -58,9 +57,9 @@ bool wf_body_read(weft_request *req, char *out, size_t size, uint64_t offset)
     return true;
 }
 
-bool wf_body_part(weft_request *req, uint64_t offset, uint64_t size, weft_str *out)
+bool wf_req_body_part(weft_request *req, uint64_t offset, uint64_t size, weft_str *out)
 {
-    if (!wf_body_filed(req)) {
+    if (!wf_req_body_filed(req)) {
         *out = weft_str_of(req->body.ptr + offset, (size_t)size);
         return true;
     }
@@ -68,12 +67,12 @@ bool wf_body_part(weft_request *req, uint64_t offset, uint64_t size, weft_str *o
     if (!copy)
         return wf_request_refuse(req, WEFT_CONTENT_TOO_LARGE, "The body is too large to be read into memory");
     *out = weft_str_of(copy, (size_t)size);
-    return wf_body_read(req, copy, (size_t)size, offset);
+    return wf_req_body_read(req, copy, (size_t)size, offset);
 }
 
-bool wf_body_whole(weft_request *req, weft_str *out)
+bool wf_req_body_whole(weft_request *req, weft_str *out)
 {
-    return wf_body_part(req, 0, weft_req_body_size(req), out);
+    return wf_req_body_part(req, 0, req->body_size, out);
 }
 
 /* It lies in the request's memory, its block does not. */
@@ -96,7 +95,7 @@ static struct wf_window *open_window(weft_request *req)
     return wf_arena_defer(&req->arena, give_window, window) ? window : NULL;
 }
 
-wf_block *wf_body_window(weft_request *req, size_t room)
+wf_block *wf_req_body_window(weft_request *req, size_t room)
 {
     if (!req->asked.window) req->asked.window = open_window(req);
     struct wf_window *window = req->asked.window;
@@ -118,22 +117,19 @@ wf_block *wf_body_window(weft_request *req, size_t room)
 
 weft_str weft_req_body(weft_request *req)
 {
-    if (wf_body_claim(req, WF_READER_BYTES)) return req->body;
+    if (wf_req_body_claim(req, WF_READER_BYTES)) return req->body;
     wf_refuse_unsaid(req);
     return weft_str_of(NULL, 0);
 }
 
 int weft_req_body_file(weft_request *req)
 {
-    if (wf_body_claim(req, WF_READER_BYTES)) return wf_body_filed(req) ? req->body_fd : -1;
+    if (wf_req_body_claim(req, WF_READER_BYTES)) return wf_req_body_filed(req) ? req->body_fd : -1;
     wf_refuse_unsaid(req);
     return -1;
 }
 
-uint64_t weft_req_body_size(const weft_request *req)
-{
-    return wf_body_filed(req) ? req->body_size : req->body.len;
-}
+uint64_t weft_req_body_size(const weft_request *req) { return req->body_size; }
 
 /* ---- As text --------------------------------------------------------------------------------------------- */
 
@@ -153,11 +149,11 @@ static bool is_utf8(weft_request *req)
 bool weft_req_text(weft_request *req, weft_str *out)
 {
     weft_str text = req->asked.text;
-    if (!wf_body_claim(req, WF_READER_TEXT)) return false;
+    if (!wf_req_body_claim(req, WF_READER_TEXT)) return false;
     if (!text.ptr) {
         if (!is_utf8(req))
             return wf_request_refuse(req, WEFT_UNSUPPORTED_MEDIA_TYPE, "The body's charset is not UTF-8");
-        if (!wf_body_whole(req, &text)) return false;
+        if (!wf_req_body_whole(req, &text)) return false;
         if (!wf_utf8_valid(text.ptr, text.len))
             return wf_request_refuse(req, WEFT_BAD_REQUEST, "The body is not UTF-8");
         req->asked.text = text;

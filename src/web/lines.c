@@ -15,7 +15,7 @@ static size_t reach(size_t limit) { return limit + 2; }
 static bool slide(weft_request *req, size_t room)
 {
     wf_lines *lines = &req->asked.lines;
-    wf_block *block = wf_body_window(req, room);
+    wf_block *block = wf_req_body_window(req, room);
     if (!block) return false;
     size_t passed = (size_t)(lines->at - lines->window_at);
     uint64_t left = req->body_size - lines->at;
@@ -24,7 +24,8 @@ static bool slide(weft_request *req, size_t room)
     memmove(data, data + passed, lines->window_len);
     lines->window_at = lines->at;
     size_t full = left < block->size ? (size_t)left : block->size;
-    if (!wf_body_read(req, data + lines->window_len, full - lines->window_len, lines->at + lines->window_len))
+    if (!wf_req_body_read(req, data + lines->window_len, full - lines->window_len,
+                          lines->at + lines->window_len))
         return false;
     lines->window_len = full;
     return true;
@@ -34,18 +35,18 @@ static bool slide(weft_request *req, size_t room)
 static bool look_ahead(weft_request *req, size_t known, weft_str *out)
 {
     wf_lines *lines = &req->asked.lines;
-    size_t at = (size_t)(lines->at - lines->window_at);
-    if (!wf_body_filed(req)) {
-        *out = weft_str_of(req->body.ptr + lines->at, req->body.len - at);
+    if (!wf_req_body_filed(req)) {
+        *out = weft_str_of(req->body.ptr + lines->at, req->body.len - (size_t)lines->at);
         return true;
     }
+    size_t at = (size_t)(lines->at - lines->window_at);
     if (lines->window_len - at <= known && lines->window_at + lines->window_len < req->body_size) {
-        size_t room = known < WF_WINDOW ? WF_WINDOW : 2 * known;
+        size_t room = known < WF_BODY_WINDOW ? WF_BODY_WINDOW : 2 * known;
         if (!slide(req, room)) return false;
         at = 0;
     }
     /* Nothing was looked at yet and there is nothing to see: an empty text all the same. */
-    const char *data = req->asked.window ? wf_block_data(wf_body_window(req, 0)) : "";
+    const char *data = req->asked.window ? wf_block_data(wf_req_body_window(req, 0)) : "";
     *out = weft_str_of(data + at, lines->window_len - at);
     return true;
 }
@@ -74,7 +75,11 @@ static bool take_line(weft_request *req, size_t limit, weft_str *out)
         if (!look_ahead(req, known, &ahead)) return false;
         if (ahead.len > reach(limit)) ahead.len = reach(limit);
         if (ahead.len > known) end = memchr(ahead.ptr + known, '\n', ahead.len - known);
-        bool last = lines->at + ahead.len == weft_req_body_size(req);
+        bool last = lines->at + ahead.len == req->body_size;
+        if (ahead.len == 0) { /* and so it was the last */
+            *out = weft_str_of(NULL, 0);
+            return true;
+        }
         size_t len = end ? (size_t)(end - ahead.ptr) : ahead.len;
         bool carriage = len > 0 && ahead.ptr[len - 1] == '\r' && (end || !last);
         if (len - carriage > limit) return refuse_long(req, limit);
@@ -83,7 +88,6 @@ static bool take_line(weft_request *req, size_t limit, weft_str *out)
             known = ahead.len;
             continue;
         }
-        if (ahead.len == 0) *out = weft_str_of(NULL, 0);
         lines->at += len + (end != NULL);
         lines->count++;
         return true;
@@ -99,7 +103,7 @@ static bool is_blank(weft_str line)
 
 bool weft_req_line(weft_request *req, size_t limit, weft_str *out)
 {
-    if (!wf_body_claim(req, WF_READER_LINES)) return false;
+    if (!wf_req_body_claim(req, WF_READER_LINES)) return false;
     if (limit == 0) limit = LIMIT_DEFAULT;
     if (limit > SIZE_MAX / 4) limit = SIZE_MAX / 4; /* so that sums with it do not overflow */
     do {

@@ -1,7 +1,6 @@
 /* Parameters: the path's, the query's, the form's, and cookies. What needs no decoding is never copied. */
 #include "src/web/params.h"
 #include "src/base/str.h"
-#include "src/base/utf8.h"
 #include "src/http/cookie.h"
 #include "src/http/form.h"
 #include "src/http/media.h"
@@ -48,7 +47,7 @@ static size_t coded_len(weft_str raw) { return wf_form_is_coded(raw) ? raw.len :
 static bool decode(weft_str raw, char **spare, weft_str *out)
 {
     *out = raw;
-    if (!wf_form_is_coded(raw)) return wf_utf8_valid(raw.ptr, raw.len);
+    if (!wf_form_is_coded(raw)) return true;
     ptrdiff_t len = wf_form_decode(*spare, raw);
     if (len < 0) return false;
     *out = weft_str_of(*spare, (size_t)len);
@@ -57,19 +56,19 @@ static bool decode(weft_str raw, char **spare, weft_str *out)
 }
 
 /* Walks over `raw` twice: what it needs is then one allocation of the right size. */
-static bool cut_pairs(weft_request *req, wf_values *values, weft_str raw, const place *place)
+static bool cut_pairs(weft_request *req, wf_values *values, weft_str raw, const place *words)
 {
     size_t count = 0, coded = 0;
     weft_str name, value, rest = raw;
     for (; wf_form_next(&rest, &name, &value); count++) coded += coded_len(name) + coded_len(value);
     if (count == 0) return true;
     wf_value *list = wf_arena_take(&req->arena, count * sizeof *list + coded);
-    if (!list) return wf_request_refuse(req, place->too_large, place->too_large_text);
+    if (!list) return wf_request_refuse(req, words->too_large, words->too_large_text);
     char *spare = (char *)(list + count);
     rest = raw;
     for (size_t i = 0; wf_form_next(&rest, &name, &value); i++) {
         if (!decode(name, &spare, &list[i].name) || !decode(value, &spare, &list[i].value))
-            return wf_request_refuse(req, WEFT_BAD_REQUEST, place->broken_text);
+            return wf_request_refuse(req, WEFT_BAD_REQUEST, words->broken_text);
     }
     values->list = list;
     values->count = (uint32_t)count; /* its list fits into memory that is counted in 32 bits */
@@ -108,7 +107,7 @@ static bool cut_urlencoded(weft_request *req, wf_values *values)
                                 .too_large_text = "The form has more fields than fit into memory",
                                 .broken_text = "The form holds escapes that are broken or not UTF-8" };
     weft_str raw;
-    return wf_body_whole(req, &raw) && cut_pairs(req, values, raw, &form);
+    return wf_req_body_whole(req, &raw) && cut_pairs(req, values, raw, &form);
 }
 
 bool wf_form_cut(weft_request *req)
@@ -117,7 +116,7 @@ bool wf_form_cut(weft_request *req)
     if (is_settled(values)) return tell_settled(req, values);
     form_kind kind = kind_of_form(req);
     if (kind == NO_FORM) return settle(req, values, true);
-    if (!wf_body_claim(req, WF_READER_FORM)) return false;
+    if (!wf_req_body_claim(req, WF_READER_FORM)) return false;
     return settle(req, values, kind == MULTIPART ? wf_multipart_cut(req) : cut_urlencoded(req, values));
 }
 

@@ -1,11 +1,11 @@
 /* The readers of parameters: four places times five kinds of value times three ways to ask, built from one function for
  * the place, one for each kind, and one for each thing that can be wrong. */
 #include "src/web/readers.h"
+#include "src/base/buf.h"
 #include "src/base/decimal.h"
 #include "src/base/num.h"
 #include "src/base/str.h"
 #include "src/web/request.h"
-#include <weft/buf.h>
 
 typedef enum source { SOURCE_PATH, SOURCE_QUERY, SOURCE_FORM, SOURCE_INPUT } source;
 
@@ -52,10 +52,10 @@ static bool refuse_with(weft_request *req, weft_buf *message, const char *spare)
     return wf_request_refuse(req, WEFT_BAD_REQUEST, weft_buf_ok(message) ? message->ptr : spare);
 }
 
-static bool refuse_missing(weft_request *req, source from, const char *name)
+bool wf_refuse_missing(weft_request *req, const char *what, const char *name)
 {
     weft_buf message = begin_message(req);
-    weft_putf(&message, "Missing required %s: %s", words[from].missing, name);
+    weft_putf(&message, "Missing required %s: %s", what, name);
     return refuse_with(req, &message, "A required parameter is missing");
 }
 
@@ -143,11 +143,12 @@ static presence look_up(weft_request *req, source from, const char *name, bool n
     if (!find(req, from, name, value)) return REFUSED;
     if (value->ptr) return PRESENT;
     if (!needed) return FALLBACK;
-    refuse_missing(req, from, name);
+    wf_refuse_missing(req, words[from].missing, name);
     return REFUSED;
 }
 
-static bool read_text(weft_request *req, source from, const char *name, const weft_str *fallback, weft_str *out)
+static bool read_text(weft_request *req, source from, const char *name, const weft_str *fallback,
+                      weft_str *out)
 {
     weft_str value;
     presence found = look_up(req, from, name, !fallback, &value);
@@ -217,7 +218,8 @@ static size_t collect(const wf_values *values, weft_str name, weft_str *out)
 
 /* The input's are the query's, then the form's. The two are cut apart, so nothing need be taken away from one that
  * came from the other. */
-static bool read_all(weft_request *req, source from, const char *name, const weft_str **out, size_t *out_count)
+static bool read_all(weft_request *req, source from, const char *name, const weft_str **out,
+                     size_t *out_count)
 {
     static const wf_values none;
     weft_str key = wf_str(name), *list = NULL;
@@ -258,35 +260,53 @@ bool weft_param_enum(weft_request *req, const char *name, weft_names names, int 
     return read_enum(req, SOURCE_PATH, name, names, NULL, out);
 }
 
-/* weft_query, weft_query_i64, weft_need_query_i64, ...: twelve functions for each of three places. */
-#define READERS(X) X(query, SOURCE_QUERY) X(form, SOURCE_FORM) X(input, SOURCE_INPUT)
-#define READER(result, function, arguments, call) \
-    result function arguments { return call; }
-#define X(place, from)                                                                                                 \
-    READER(weft_str, weft_##place, (weft_request * req, const char *name), find_plainly(req, from, name))              \
-    READER(bool, weft_##place##_text, (weft_request * req, const char *name, weft_str fallback, weft_str *out),        \
-           read_text(req, from, name, &fallback, out))                                                                 \
-    READER(bool, weft_##place##_i64, (weft_request * req, const char *name, int64_t fallback, int64_t *out),           \
-           read_i64(req, from, name, &fallback, out))                                                                  \
-    READER(bool, weft_##place##_f64, (weft_request * req, const char *name, double fallback, double *out),             \
-           read_f64(req, from, name, &fallback, out))                                                                  \
-    READER(bool, weft_##place##_bool, (weft_request * req, const char *name, bool fallback, bool *out),                \
-           read_bool(req, from, name, &fallback, out))                                                                 \
-    READER(bool, weft_##place##_enum,                                                                                  \
-           (weft_request * req, const char *name, weft_names names, int fallback, int *out),                           \
-           read_enum(req, from, name, names, &fallback, out))                                                          \
-    READER(bool, weft_need_##place, (weft_request * req, const char *name, weft_str *out),                             \
-           read_text(req, from, name, NULL, out))                                                                      \
-    READER(bool, weft_need_##place##_i64, (weft_request * req, const char *name, int64_t *out),                        \
-           read_i64(req, from, name, NULL, out))                                                                       \
-    READER(bool, weft_need_##place##_f64, (weft_request * req, const char *name, double *out),                         \
-           read_f64(req, from, name, NULL, out))                                                                       \
-    READER(bool, weft_need_##place##_bool, (weft_request * req, const char *name, bool *out),                          \
-           read_bool(req, from, name, NULL, out))                                                                      \
-    READER(bool, weft_need_##place##_enum, (weft_request * req, const char *name, weft_names names, int *out),         \
-           read_enum(req, from, name, names, NULL, out))                                                               \
-    READER(bool, weft_##place##_all,                                                                                   \
-           (weft_request * req, const char *name, const weft_str **out, size_t *out_count),                            \
-           read_all(req, from, name, out, out_count))
-READERS(X)
+/* Twelve functions for each of the three places that a value may be missing from. */
+#define PLACES(X) X(query, SOURCE_QUERY) X(form, SOURCE_FORM) X(input, SOURCE_INPUT)
+#define X(place, from)                                                                                      \
+    weft_str weft_##place(weft_request *req, const char *name) { return find_plainly(req, from, name); }    \
+    bool weft_##place##_text(weft_request *req, const char *name, weft_str fallback, weft_str *out)         \
+    {                                                                                                       \
+        return read_text(req, from, name, &fallback, out);                                                  \
+    }                                                                                                       \
+    bool weft_##place##_i64(weft_request *req, const char *name, int64_t fallback, int64_t *out)            \
+    {                                                                                                       \
+        return read_i64(req, from, name, &fallback, out);                                                   \
+    }                                                                                                       \
+    bool weft_##place##_f64(weft_request *req, const char *name, double fallback, double *out)              \
+    {                                                                                                       \
+        return read_f64(req, from, name, &fallback, out);                                                   \
+    }                                                                                                       \
+    bool weft_##place##_bool(weft_request *req, const char *name, bool fallback, bool *out)                 \
+    {                                                                                                       \
+        return read_bool(req, from, name, &fallback, out);                                                  \
+    }                                                                                                       \
+    bool weft_##place##_enum(weft_request *req, const char *name, weft_names names, int fallback, int *out) \
+    {                                                                                                       \
+        return read_enum(req, from, name, names, &fallback, out);                                           \
+    }                                                                                                       \
+    bool weft_need_##place(weft_request *req, const char *name, weft_str *out)                              \
+    {                                                                                                       \
+        return read_text(req, from, name, NULL, out);                                                       \
+    }                                                                                                       \
+    bool weft_need_##place##_i64(weft_request *req, const char *name, int64_t *out)                         \
+    {                                                                                                       \
+        return read_i64(req, from, name, NULL, out);                                                        \
+    }                                                                                                       \
+    bool weft_need_##place##_f64(weft_request *req, const char *name, double *out)                          \
+    {                                                                                                       \
+        return read_f64(req, from, name, NULL, out);                                                        \
+    }                                                                                                       \
+    bool weft_need_##place##_bool(weft_request *req, const char *name, bool *out)                           \
+    {                                                                                                       \
+        return read_bool(req, from, name, NULL, out);                                                       \
+    }                                                                                                       \
+    bool weft_need_##place##_enum(weft_request *req, const char *name, weft_names names, int *out)          \
+    {                                                                                                       \
+        return read_enum(req, from, name, names, NULL, out);                                                \
+    }                                                                                                       \
+    bool weft_##place##_all(weft_request *req, const char *name, const weft_str **out, size_t *out_count)   \
+    {                                                                                                       \
+        return read_all(req, from, name, out, out_count);                                                   \
+    }
+PLACES(X)
 #undef X

@@ -3,6 +3,9 @@
 #define WF_WEB_READERS_H
 #include <weft/weft.h>
 
+/* Always false: "Missing required form field: x". */
+bool wf_refuse_missing(weft_request *req, const char *what, const char *name);
+
 /* Remembers the refusal that was just left: a reader that returns a bare value met it, so the handler cannot know. */
 void wf_refuse_unsaid(weft_request *req);
 /* Whether there is such a refusal; if so it is left for weft_reject, once. Whatever a handler or a filter answers,

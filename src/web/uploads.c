@@ -6,6 +6,7 @@
 #include "src/base/utf8.h"
 #include "src/http/multipart.h"
 #include "src/web/body.h"
+#include "src/web/readers.h"
 #include "src/web/request.h"
 #include <errno.h>
 #include <unistd.h>
@@ -43,7 +44,7 @@ static bool add_field(weft_request *req, const wf_multipart *part)
     wf_values *form = &req->asked.form;
     wf_value field;
     if (!keep(req, part->name, &field.name)) return false;
-    if (!wf_body_part(req, part->begin, part->end - part->begin, &field.value)) return false;
+    if (!wf_req_body_part(req, part->begin, part->end - part->begin, &field.value)) return false;
     if (!wf_utf8_valid(field.value.ptr, field.value.len))
         return wf_request_refuse(req, WEFT_BAD_REQUEST, "A field of the form is not UTF-8");
     wf_value *list = with_room(req, form->list, form->count, sizeof *list);
@@ -53,25 +54,15 @@ static bool add_field(weft_request *req, const wf_multipart *part)
     return true;
 }
 
-/* Behind the last slash of either kind: some clients send whole paths, and no name may choose a folder. */
-static weft_str base_name(weft_str path)
-{
-    size_t from = path.len;
-    while (from > 0 && path.ptr[from - 1] != '/' && path.ptr[from - 1] != '\\') from--;
-    weft_str name = weft_str_of(path.ptr + from, path.len - from);
-    bool dots = weft_str_eq(name, weft_lit(".")) || weft_str_eq(name, weft_lit(".."));
-    return dots ? weft_lit("") : name;
-}
-
 static bool add_upload(weft_request *req, const wf_multipart *part)
 {
     wf_asked *asked = &req->asked;
     weft_upload upload = { .size = part->end - part->begin, .fd = -1 };
     weft_str type = part->type.ptr ? part->type : weft_lit("application/octet-stream");
-    if (!keep(req, part->name, &upload.name) || !keep(req, base_name(part->filename), &upload.filename) ||
+    if (!keep(req, part->name, &upload.name) || !keep(req, part->filename, &upload.filename) ||
         !keep(req, type, &upload.type))
         return false;
-    if (wf_body_filed(req)) {
+    if (wf_req_body_filed(req)) {
         upload.fd = req->body_fd;
         upload.offset = (int64_t)part->begin;
     } else {
@@ -86,10 +77,6 @@ static bool add_upload(weft_request *req, const wf_multipart *part)
 
 static bool add_part(weft_request *req, const wf_multipart *part)
 {
-    if (!part->name.ptr) return wf_request_refuse(req, WEFT_BAD_REQUEST, "A part of the form has no name");
-    if (!wf_utf8_valid(part->name.ptr, part->name.len) ||
-        !wf_utf8_valid(part->filename.ptr, part->filename.len))
-        return wf_request_refuse(req, WEFT_BAD_REQUEST, "A name in the form is not UTF-8");
     if (!part->filename.ptr) return add_field(req, part);
     /* An empty filename is what a browser sends for a file that nobody chose. */
     return part->filename.len == 0 || add_upload(req, part);
@@ -116,13 +103,13 @@ static bool feed(weft_request *req, wf_multipart *parser, weft_str piece, bool *
 
 static bool feed_file(weft_request *req, wf_multipart *parser, bool *done)
 {
-    wf_block *window = wf_body_window(req, WF_WINDOW);
+    wf_block *window = wf_req_body_window(req, WF_BODY_WINDOW);
     if (!window) return false;
     uint64_t size = weft_req_body_size(req);
     for (uint64_t at = 0; at < size && !*done; at += window->size) {
         weft_str piece = weft_str_of(wf_block_data(window), window->size);
         if (size - at < piece.len) piece.len = (size_t)(size - at);
-        if (!wf_body_read(req, wf_block_data(window), piece.len, at) || !feed(req, parser, piece, done))
+        if (!wf_req_body_read(req, wf_block_data(window), piece.len, at) || !feed(req, parser, piece, done))
             return false;
     }
     return true;
@@ -135,10 +122,10 @@ bool wf_multipart_cut(weft_request *req)
     bool done = false;
     if (!wf_multipart_init(&parser, wf_message_known(&req->msg, WF_FIELD_CONTENT_TYPE), &refusal))
         return wf_request_refuse(req, refusal.status, refusal.reason);
-    bool fine = wf_body_filed(req) ? feed_file(req, &parser, &done) : feed(req, &parser, req->body, &done);
+    bool fine =
+        wf_req_body_filed(req) ? feed_file(req, &parser, &done) : feed(req, &parser, req->body, &done);
     if (!fine) return false;
-    return done ||
-           wf_request_refuse(req, WEFT_BAD_REQUEST, "The form ends before its closing boundary");
+    return done || wf_request_refuse(req, WEFT_BAD_REQUEST, "The form ends before its closing boundary");
 }
 
 /* ---- The public ones ------------------------------------------------------------------------------------- */
@@ -152,7 +139,7 @@ bool weft_need_upload(weft_request *req, const char *name, weft_upload *out)
         *out = req->asked.uploads[i];
         return true;
     }
-    return wf_refuse_missing_file(req, name);
+    return wf_refuse_missing(req, "file", name);
 }
 
 bool weft_uploads(weft_request *req, const char *name, const weft_upload **out, size_t *out_count)
@@ -186,19 +173,21 @@ static bool write_all(int fd, weft_str bytes)
 static bool put_out(weft_request *req, int fd, weft_str bytes)
 {
     if (write_all(fd, bytes)) return true;
-    WF_LOG_ONCE_A_SECOND(req->log, WEFT_LOG_ERROR, "an upload could not be written to a file: %s", strerror(errno));
+    WF_LOG_ONCE_A_SECOND(req->log, WEFT_LOG_ERROR, "an upload could not be written to a file: %s",
+                         strerror(errno));
     return wf_request_refuse(req, WEFT_INTERNAL, NULL);
 }
 
 bool weft_upload_copy(weft_request *req, const weft_upload *upload, int fd)
 {
     if (upload->bytes.ptr) return put_out(req, fd, upload->bytes);
-    wf_block *window = wf_body_window(req, WF_WINDOW);
+    wf_block *window = wf_req_body_window(req, WF_BODY_WINDOW);
     if (!window) return false;
     for (uint64_t at = 0; at < upload->size; at += window->size) {
         weft_str piece = weft_str_of(wf_block_data(window), window->size);
         if (upload->size - at < piece.len) piece.len = (size_t)(upload->size - at);
-        if (!wf_body_read(req, wf_block_data(window), piece.len, (uint64_t)upload->offset + at)) return false;
+        if (!wf_req_body_read(req, wf_block_data(window), piece.len, (uint64_t)upload->offset + at))
+            return false;
         if (!put_out(req, fd, piece)) return false;
     }
     return true;
