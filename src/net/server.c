@@ -92,11 +92,24 @@ static void end_run(weft_app *app, wf_server *server, uint32_t threads)
     atomic_store(&app->live, false);
 }
 
+static bool out_of_memory(const wf_server *server)
+{
+    wf_log_line(&server->log, WEFT_LOG_ERROR, "cannot start: out of memory");
+    return false;
+}
+
+static bool count_connections(wf_server *server)
+{
+    const weft_server *options = &server->options;
+    return wf_census_init(&server->census, options->connections, options->per_address) ||
+           out_of_memory(server);
+}
+
 static bool set_up_workers(wf_server *server)
 {
     uint32_t count = server->listeners.count;
     server->workers = wf_alloc(count * sizeof *server->workers);
-    if (!server->workers) return false;
+    if (!server->workers) return out_of_memory(server);
     for (uint32_t i = 0; i < count; i++) {
         server->workers_count = i + 1;
         if (!wf_worker_init(&server->workers[i], server, server->listeners.fds[i])) return false;
@@ -139,8 +152,7 @@ static bool prepare_run(weft_app *app, wf_server *server, const weft_server *giv
     lower_beacon(&server->stop);
     lower_beacon(&server->hurry);
     atomic_store(&server->stops, 0);
-    return fine && server->plan && wf_access_open(&app->access, &server->log) &&
-           wf_census_init(&server->census, server->options.connections, server->options.per_address) &&
+    return fine && server->plan && wf_access_open(&app->access, &server->log) && count_connections(server) &&
            wf_listen(&server->listeners, &server->options, workers_wanted(&server->options), &server->log) &&
            set_up_workers(server);
 }

@@ -105,7 +105,7 @@ static void admit(wf_worker *worker, int fd, const wf_peer *peer)
     WF_LOG_ONCE_A_SECOND(&server->log, WEFT_LOG_WARN, "a connection was turned away: %s", refusal);
 }
 
-/* Descriptors ran out: the spare one is given up to take a connection off the queue and close it, which tells its
+/* Descriptors ran out, as a rule: the spare one is given up to take a connection off the queue and close it, which tells its
  * client at once; then accepting rests, so that the loop does not spin. */
 static void shed(wf_worker *worker)
 {
@@ -121,6 +121,14 @@ static void shed(wf_worker *worker)
                          strerror(error));
 }
 
+/* The error is the listener's, or the process's, and not the fate of one connection: trying again at once would spin.
+ * EINVAL: whoever passed the listener has shut it down. */
+static bool must_rest(int error)
+{
+    return error == EMFILE || error == ENFILE || error == ENOBUFS || error == ENOMEM || error == EINVAL ||
+           error == EBADF || error == ENOTSOCK;
+}
+
 /* At most `batch` connections; false when the queue is empty or accepting has to rest. */
 static bool accept_some(wf_worker *worker, int batch)
 {
@@ -131,7 +139,7 @@ static bool accept_some(wf_worker *worker, int batch)
             admit(worker, fd, &peer);
             continue;
         }
-        if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
+        if (must_rest(errno)) {
             shed(worker);
             return false;
         }

@@ -218,7 +218,8 @@ void net_mask_dates(char *bytes, size_t len)
     for (char *at = bytes; (at = memmem(at, len - (size_t)(at - bytes), field, sizeof field - 1)) != NULL;) {
         at += sizeof field - 1;
         cr_assert_geq(len - (size_t)(at - bytes), WF_DATE_LEN);
-        cr_assert(wf_date_read(weft_str_of(at, WF_DATE_LEN), wf_clock_unix(), &when), "%.*s", WF_DATE_LEN, at);
+        cr_assert(wf_date_read(weft_str_of(at, WF_DATE_LEN), wf_clock_unix(), &when), "%.*s", WF_DATE_LEN,
+                  at);
         memcpy(at, "Sun, 06 Nov 1994 08:49:37 GMT", WF_DATE_LEN);
     }
 }
