@@ -49,7 +49,8 @@ static const char *invalid(const weft_response *res)
 void wf_finish(weft_request *req)
 {
     static wf_log_gate no_answer, no_http;
-    if (req->res.kind == WEFT_NONE) wf_mistake(req, &req->res, &no_answer, "the handler returned no response");
+    if (req->res.kind == WEFT_NONE)
+        wf_mistake(req, &req->res, &no_answer, "the handler returned no response");
     if (req->res.status >= 400) fill_page(req);
     wf_failure_render(req);
     run_response_filters(req);

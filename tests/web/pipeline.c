@@ -73,7 +73,8 @@ static void register_all(void)
     weft_after(app, "*", after_a);
     weft_on_response(app, on_response);
     weft_on_status(app, WEFT_CONFLICT, conflict_page);
-    weft_on_complete(app, told, "told");
+    static char name[] = "told";
+    weft_on_complete(app, told, name);
     weft_get(app, "/", handle);
     weft_get(app, "/in/side", handle);
     weft_post(app, "/body", handle);
