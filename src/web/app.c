@@ -59,7 +59,7 @@ static void *with_room(void *items, uint32_t count, uint32_t *room, size_t size)
 
 static void mistake(weft_app *app, const char *kind, const char *subject, const char *what)
 {
-    weft_putf(&app->mistakes, "%s %s: %s", kind, subject ? subject : "(NULL)", what);
+    weft_putf(&app->mistakes, "%s %s: %s", kind, subject ? subject : "(no path)", what);
     weft_put_char(&app->mistakes, '\0');
 }
 
@@ -103,7 +103,7 @@ void weft_add(weft_app *app, weft_route route)
     char label[128];
     snprintf(label, sizeof label, "%s %s",
              is_routed(route.method) ? wf_method_name(route.method) : "(no method)",
-             route.path ? route.path : "(NULL)");
+             route.path ? route.path : "(no path)");
     const char *wrong = route_mistake(&route);
     if (!is_open(app, "route", label)) return;
     if (wrong) {
