@@ -276,7 +276,8 @@ static char help[4096];
 static void write_help(void)
 {
     size_t len = 0;
-    for (const option *o = options; o < options + OPTIONS; o++) len += describe(help + len, sizeof help - len, o);
+    for (const option *o = options; o < options + OPTIONS; o++)
+        len += describe(help + len, sizeof help - len, o);
 }
 
 const char *weft_option_help(void)

@@ -310,7 +310,8 @@ static weft_response take_until_it_ends(weft_request *req)
 
 #define OVER_BUDGET                                                                                      \
     "HTTP/1.1 503 Service Unavailable\r\n" PLAIN                                                         \
-    "Content-Length: 83\r\n\r\n503 Service Unavailable: this request needs more memory than the server " \
+    "Content-Length: 83\r\nVary: Accept\r\n\r\n503 Service Unavailable: this request needs more memory " \
+    "than the server "                                                                                   \
     "allows one\n"
 
 Test(web_request, alloc_over_the_budget_is_rejected_with_503)
