@@ -29,8 +29,8 @@ Test(web_plan, holds_what_was_registered)
     cr_assert_not_null(plan);
     cr_expect_eq(plan->state, (void *)&state);
     cr_expect_eq(wf_routes_count(plan->routes), 2);
-    cr_expect_eq(plan->handlers[0], one);
-    cr_expect_eq(plan->handlers[1], two);
+    cr_expect_eq(plan->app->routes[0].handler, one);
+    cr_expect_eq(plan->app->routes[1].handler, two);
     cr_expect(weft_str_eq(wf_route_pattern(plan->routes, 1), weft_lit("/b")));
     wf_plan_free(plan);
     cr_expect_str_empty(logged);
@@ -43,7 +43,7 @@ Test(web_plan, is_a_copy_that_later_routes_do_not_touch)
     cr_assert_not_null(plan);
     for (int i = 0; i < 100; i++) weft_get(app, "/b", two);
     cr_expect_eq(wf_routes_count(plan->routes), 1);
-    cr_expect_eq(plan->handlers[0], one);
+    cr_expect_eq(plan->app->routes[0].handler, one);
     wf_plan_free(plan);
 }
 
