@@ -172,7 +172,8 @@ static void read_field(net_answer *answer, weft_str line, bool *dated)
         answer->keep_alive = weft_str_eq(value, weft_lit("keep-alive"));
         cr_assert(answer->close || answer->keep_alive, "Connection: %.*s", (int)value.len, value.ptr);
     } else {
-        cr_assert(weft_str_eq(name, weft_lit("Content-Type")) || weft_str_eq(name, weft_lit("Allow")),
+        cr_assert(weft_str_eq(name, weft_lit("Content-Type")) || weft_str_eq(name, weft_lit("Allow")) ||
+                      weft_str_eq(name, weft_lit("Vary")),
                   "an unexpected field: %.*s", (int)name.len, name.ptr);
     }
 }
