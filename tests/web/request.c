@@ -123,7 +123,9 @@ Test(web_request, header_by_name_in_any_case_the_first_of_several)
                                   "User-Agent:\r\n"
                                   "X-Empty:   \r\n"
                                   "Z: last\r\n"
-                                  "X-A-Name-That-Is-Longer-Than-Any-Known-One: long\r\n\r\n";
+                                  "X-A-Name-That-Is-Longer-Than-Any-Known-One: long\r\n"
+                                  "Accept: last\r\n"
+                                  "x-own: last\r\n\r\n";
     static const struct {
         const char *name, *value;
     } cases[] = {
