@@ -68,7 +68,8 @@ Test(failure, reject_without_a_refusal_is_a_mistake)
 {
     render(weft_reject(req));
     expect_body(TEXT, "500 Internal Server Error: the handler rejected a request that nothing refused\n");
-    cr_expect_str_eq(logged, "error: weft_reject, but no call has failed: weft_fail says a status and a reason (/path)\n");
+    cr_expect_str_eq(
+        logged, "error: weft_reject, but no call has failed: weft_fail says a status and a reason (/path)\n");
 }
 
 Test(failure, reasons)
@@ -131,7 +132,7 @@ Test(failure, what_clients_prefer)
         { "APPLICATION/JSON; charset=utf-8", NULL, JSON },
         { "application/problem+json", NULL, JSON },
         { "application/*", NULL, JSON },
-        { "application/json, text/plain, */*", NULL, JSON },          /* axios */
+        { "application/json, text/plain, */*", NULL, JSON },              /* axios */
         { "application/json, text/javascript, */*; q=0.01", NULL, JSON }, /* jQuery */
         { "application/json;q=0.5, text/plain", NULL, TEXT },
         { "text/html, application/json;q=0.9", NULL, TEXT },
@@ -150,9 +151,10 @@ Test(failure, what_clients_prefer)
         if (cases[i].also) give("accept", cases[i].also);
         weft_response *rendered = render(weft_fail(req, WEFT_NOT_FOUND, "no"));
         cr_expect(is_text(rendered->type, cases[i].type), "%s", cases[i].accept);
-        cr_expect(is_text(rendered->as.bytes, json ? "{\"title\":\"Not Found\",\"status\":404,\"detail\":\"no\"}\n"
-                                                   : "404 Not Found: no\n"),
-                  "%s", cases[i].accept);
+        cr_expect(
+            is_text(rendered->as.bytes, json ? "{\"title\":\"Not Found\",\"status\":404,\"detail\":\"no\"}\n"
+                                             : "404 Not Found: no\n"),
+            "%s", cases[i].accept);
         cr_expect_str_eq(fields_of(rendered), "Vary: Accept\n");
         cr_expect(rendered->flags & WF_TYPE_KNOWN);
     }
@@ -200,10 +202,11 @@ Test(failure, json_strings_to_the_byte)
 /* Every byte, and every pair with what UTF-8 makes of it, read by another implementation. */
 Test(failure, json_is_json_to_python)
 {
-    static const char check[] = "python3 -c \"\nimport json,sys\n"
-                                "for line in sys.stdin.buffer:\n"
-                                "    d = json.loads(line.decode('utf-8', 'strict'))\n"
-                                "    assert d['status'] == 400 and d['title'] == 'Bad Request' and d['detail']\n\"";
+    static const char check[] =
+        "python3 -c \"\nimport json,sys\n"
+        "for line in sys.stdin.buffer:\n"
+        "    d = json.loads(line.decode('utf-8', 'strict'))\n"
+        "    assert d['status'] == 400 and d['title'] == 'Bad Request' and d['detail']\n\"";
     if (system("python3 -c 'import json' 2>/dev/null") != 0) cr_skip_test("there is no python3");
     FILE *python = popen(check, "w");
     cr_assert_not_null(python);
@@ -211,7 +214,8 @@ Test(failure, json_is_json_to_python)
         for (int second = 0; second < 256; second += first < 0x80 ? 51 : 1) {
             char reason[] = { (char)first, (char)second, (char)0x80, 0 };
             weft_response rendered = problem(reason);
-            cr_assert_eq(fwrite(rendered.as.bytes.ptr, 1, rendered.as.bytes.len, python), rendered.as.bytes.len);
+            cr_assert_eq(fwrite(rendered.as.bytes.ptr, 1, rendered.as.bytes.len, python),
+                         rendered.as.bytes.len);
         }
     cr_expect_eq(pclose(python), 0);
 }
@@ -260,7 +264,8 @@ Test(failure, head_has_the_head_of_get)
     weft_test *test = weft_test_new(app, (weft_server){ .logger = keep_line });
     char get[2048], head[2048];
     size_t get_len, head_len;
-    weft_str answer = weft_test_send(test, weft_lit("GET / HTTP/1.1\r\nHost: h\r\nAccept: application/json\r\n\r\n"));
+    weft_str answer =
+        weft_test_send(test, weft_lit("GET / HTTP/1.1\r\nHost: h\r\nAccept: application/json\r\n\r\n"));
     snprintf(get, sizeof get, "%.*s", (int)answer.len, answer.ptr);
     cr_expect_str_eq(body_behind(answer, &get_len),
                      "{\"title\":\"Conflict\",\"status\":409,\"detail\":\"taken\"}\n");

@@ -50,7 +50,8 @@ Test(fields, singletons_replace_in_any_case_and_others_repeat)
         weft_with(req, &res, "X-Between", weft_lit("m"));
         weft_with(req, &res, cases[i].again, weft_lit("second"));
         snprintf(expected, sizeof expected, "X-Before: b\n%s%sX-Between: m\n%s: second\n",
-                 cases[i].replaced ? "" : cases[i].name, cases[i].replaced ? "" : ": first\n", cases[i].again);
+                 cases[i].replaced ? "" : cases[i].name, cases[i].replaced ? "" : ": first\n",
+                 cases[i].again);
         expect_fields(expected);
     }
     cr_expect_str_empty(logged);
@@ -86,12 +87,14 @@ Test(fields, without_takes_every_one_wherever_it_stands)
     static const struct {
         const char *names, *left;
     } cases[] = {
-        { "", "" },       { "x", "" },      { "xxx", "" },     { "ab", "ab" },    { "xab", "ab" },
-        { "axb", "ab" },  { "abx", "ab" },  { "xaxbx", "ab" }, { "Xa", "a" },     { "axxXb", "ab" },
-        { "aXbXc", "abc" },
+        { "", "" },      { "x", "" },       { "xxx", "" },      { "ab", "ab" },
+        { "xab", "ab" }, { "axb", "ab" },   { "abx", "ab" },    { "xaxbx", "ab" },
+        { "Xa", "a" },   { "axxXb", "ab" }, { "aXbXc", "abc" },
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
-        static const char *const names[] = { ['a'] = "a", ['b'] = "b", ['c'] = "c", ['x'] = "x", ['X'] = "X" };
+        static const char *const names[] = {
+            ['a'] = "a", ['b'] = "b", ['c'] = "c", ['x'] = "x", ['X'] = "X"
+        };
         char left[16] = "";
         begin();
         for (const char *at = cases[i].names; *at; at++)
@@ -116,33 +119,34 @@ Test(fields, the_type_has_a_place_of_its_own)
 
 /* ---- Mistakes: a process each, for such lines are said once a second ---------------------------------------- */
 
-#define MISTAKES(X)                                                                                        \
-    X(injected, weft_with(req, &res, "X", weft_lit("a\r\nSet-Cookie: b")),                                 \
-      "response field \"X\" refused: its value holds a control byte")                                      \
-    X(type_injected, weft_with(req, &res, "Content-Type", weft_lit("a\nb")),                               \
-      "response field \"Content-Type\" refused: its value holds a control byte")                           \
-    X(nameless, weft_with(req, &res, NULL, weft_lit("v")),                                                 \
-      "response field \"\" refused: its name is not a token")                                              \
-    X(the_servers, weft_with(req, &res, "Content-Length", weft_lit("1")),                                  \
-      "response field \"Content-Length\" refused: the server sets it itself")                              \
-    X(vary, weft_vary(req, &res, "Accept, Cookie"), "weft_vary(\"Accept, Cookie\"): not the name of a field") \
-    X(no_location, (void)(res = weft_redirect(req, weft_lit(""))),                                         \
-      "weft_redirect: there is no location; check it before, or fall back on \"/\"")                       \
-    X(absent_location, (void)(res = weft_redirect(req, weft_str_of(NULL, 0))),                             \
-      "weft_redirect: there is no location; check it before, or fall back on \"/\"")                       \
-    X(attachment_line_break, weft_attachment(req, &res, weft_lit("a\r\nSet-Cookie: b=c")),                 \
-      "weft_attachment(\"a\\x0d\\x0aSet-Cookie: b=c\"): a file name may hold no control bytes")            \
-    X(attachment_delete, weft_attachment(req, &res, weft_lit("a\x7f")),                                    \
-      "weft_attachment(\"a\\x7f\"): a file name may hold no control bytes")                                \
-    X(attachment_nul, weft_attachment(req, &res, weft_lit("a\0b")),                                        \
+#define MISTAKES(X)                                                                             \
+    X(injected, weft_with(req, &res, "X", weft_lit("a\r\nSet-Cookie: b")),                      \
+      "response field \"X\" refused: its value holds a control byte")                           \
+    X(type_injected, weft_with(req, &res, "Content-Type", weft_lit("a\nb")),                    \
+      "response field \"Content-Type\" refused: its value holds a control byte")                \
+    X(nameless, weft_with(req, &res, NULL, weft_lit("v")),                                      \
+      "response field \"\" refused: its name is not a token")                                   \
+    X(the_servers, weft_with(req, &res, "Content-Length", weft_lit("1")),                       \
+      "response field \"Content-Length\" refused: the server sets it itself")                   \
+    X(vary, weft_vary(req, &res, "Accept, Cookie"),                                             \
+      "weft_vary(\"Accept, Cookie\"): not the name of a field")                                 \
+    X(no_location, (void)(res = weft_redirect(req, weft_lit(""))),                              \
+      "weft_redirect: there is no location; check it before, or fall back on \"/\"")            \
+    X(absent_location, (void)(res = weft_redirect(req, weft_str_of(NULL, 0))),                  \
+      "weft_redirect: there is no location; check it before, or fall back on \"/\"")            \
+    X(attachment_line_break, weft_attachment(req, &res, weft_lit("a\r\nSet-Cookie: b=c")),      \
+      "weft_attachment(\"a\\x0d\\x0aSet-Cookie: b=c\"): a file name may hold no control bytes") \
+    X(attachment_delete, weft_attachment(req, &res, weft_lit("a\x7f")),                         \
+      "weft_attachment(\"a\\x7f\"): a file name may hold no control bytes")                     \
+    X(attachment_nul, weft_attachment(req, &res, weft_lit("a\0b")),                             \
       "weft_attachment(\"a\"): a file name may hold no control bytes")
 
-#define X(title, call, line)                              \
-    Test(fields, mistake_##title)                         \
-    {                                                     \
-        weft_with(req, &res, "X-Before", weft_lit("1"));  \
-        call;                                             \
-        expect_mistake("error: " line " (/path)\n");      \
+#define X(title, call, line)                             \
+    Test(fields, mistake_##title)                        \
+    {                                                    \
+        weft_with(req, &res, "X-Before", weft_lit("1")); \
+        call;                                            \
+        expect_mistake("error: " line " (/path)\n");     \
     }
 MISTAKES(X)
 #undef X
@@ -284,10 +288,9 @@ Test(fields, attachments)
         { WEFT_LIT("€ rates"), "attachment; filename=\"_ rates\"; filename*=UTF-8''%E2%82%AC%20rates" },
         { WEFT_LIT("😀"), "attachment; filename=\"_\"; filename*=UTF-8''%F0%9F%98%80" },
         { WEFT_LIT("100%.txt"), "attachment; filename=\"100%.txt\"; filename*=UTF-8''100%25.txt" },
-        { WEFT_LIT("é!#$&+-.^_`|~'*()%/:"),
-          "attachment; filename=\"_!#$&+-.^_`|~'*()%/:\"; filename*=UTF-8''%C3%A9!#$&+-.^_`|~%27%2A%28%29%25%2F%3A" },
-        { WEFT_LIT("a\xff\x62\xc3"),
-          "attachment; filename=\"a_b_\"; filename*=UTF-8''a%EF%BF%BDb%EF%BF%BD" },
+        { WEFT_LIT("é!#$&+-.^_`|~'*()%/:"), "attachment; filename=\"_!#$&+-.^_`|~'*()%/:\"; "
+                                            "filename*=UTF-8''%C3%A9!#$&+-.^_`|~%27%2A%28%29%25%2F%3A" },
+        { WEFT_LIT("a\xff\x62\xc3"), "attachment; filename=\"a_b_\"; filename*=UTF-8''a%EF%BF%BDb%EF%BF%BD" },
         { WEFT_LIT("\xed\xa0\x80"),
           "attachment; filename=\"___\"; filename*=UTF-8''%EF%BF%BD%EF%BF%BD%EF%BF%BD" },
         { WEFT_LIT(""), "attachment" },

@@ -25,7 +25,8 @@ Test(set_cookie, to_the_byte)
           "id=7; Path=/admin; Domain=example.com; Secure; HttpOnly; SameSite=Lax" },
         { { .name = WEFT_LIT("__Host-id"), .value = WEFT_LIT("7") },
           "__Host-id=7; Path=/; Secure; HttpOnly; SameSite=Lax" },
-        { { .name = WEFT_LIT("__Host-id"), .path = "/" }, "__Host-id=; Path=/; Secure; HttpOnly; SameSite=Lax" },
+        { { .name = WEFT_LIT("__Host-id"), .path = "/" },
+          "__Host-id=; Path=/; Secure; HttpOnly; SameSite=Lax" },
         { { .name = WEFT_LIT("__Secure-id"), .domain = "h", .path = "/x" },
           "__Secure-id=; Path=/x; Domain=h; Secure; HttpOnly; SameSite=Lax" },
         { { .name = WEFT_LIT("!#$%&'*+-.^_`|~09AZaz"), .value = WEFT_LIT("!#$%&'()*+-./:<=>?@[]^_`{|}~") },
@@ -75,9 +76,10 @@ Test(set_cookie, dropped_to_the_byte)
 
 /* ---- Mistakes ---------------------------------------------------------------------------------------------- */
 
-#define NAME   "its name must be a token"
-#define VALUE                                                                                                 \
-    "its value may hold no control bytes, spaces, quotes, commas, semicolons, backslashes and nothing beyond " \
+#define NAME "its name must be a token"
+#define VALUE                                                                                           \
+    "its value may hold no control bytes, spaces, quotes, commas, semicolons, backslashes and nothing " \
+    "beyond "                                                                                           \
     "ASCII: encode it"
 #define PATH   "its path must begin with a slash and hold neither semicolons nor control bytes"
 #define DOMAIN "its domain must be a host name; NULL is the host alone"
@@ -100,55 +102,55 @@ static const char *long_path(size_t len)
 }
 
 #define LIT(text) weft_lit(text)
-#define MISTAKES(X)                                                                                        \
-    X(no_name, "", NAME, .name = LIT(""))                                                                  \
-    X(name_with_separator, "a;b", NAME, .name = LIT("a;b"))                                                \
-    X(name_with_equals, "a=b", NAME, .name = LIT("a=b"))                                                   \
-    X(name_with_line_break, "a\\x0d\\x0aX: b", NAME, .name = LIT("a\r\nX: b"))                             \
-    X(value_with_space, "a", VALUE, .name = LIT("a"), .value = LIT("b c"))                                 \
-    X(value_with_semicolon, "a", VALUE, .name = LIT("a"), .value = LIT("b; Domain=evil"))                  \
-    X(value_with_line_break, "a", VALUE, .name = LIT("a"), .value = LIT("b\r\nX: c"))                      \
-    X(value_beyond_ascii, "a", VALUE, .name = LIT("a"), .value = LIT("\xc3\xa9"))                          \
-    X(value_with_half_quotes, "a", VALUE, .name = LIT("a"), .value = LIT("\"b"))                           \
-    X(too_big, "a", BIG, .name = LIT("a"), .value = x_times(4096))                                         \
-    X(relative_path, "a", PATH, .name = LIT("a"), .path = "x")                                             \
-    X(empty_path, "a", PATH, .name = LIT("a"), .path = "")                                                 \
-    X(path_with_attribute, "a", PATH, .name = LIT("a"), .path = "/;Domain=evil")                           \
-    X(path_with_line_break, "a", PATH, .name = LIT("a"), .path = "/\r\nX: y")                              \
-    X(long_path, "a", PATH, .name = LIT("a"), .path = long_path(1025))                                     \
-    X(empty_domain, "a", DOMAIN, .name = LIT("a"), .domain = "")                                           \
-    X(domain_with_attribute, "a", DOMAIN, .name = LIT("a"), .domain = "h; Path=/")                         \
-    X(negative_age, "a", "its max_age is negative: weft_drop_cookie makes browsers forget a cookie",       \
-      .name = LIT("a"), .max_age = -1)                                                                     \
-    X(no_such_site, "a", "its same_site is none of weft_same_site", .name = LIT("a"),                      \
-      .same_site = (weft_same_site)3)                                                                      \
+#define MISTAKES(X)                                                                                          \
+    X(no_name, "", NAME, .name = LIT(""))                                                                    \
+    X(name_with_separator, "a;b", NAME, .name = LIT("a;b"))                                                  \
+    X(name_with_equals, "a=b", NAME, .name = LIT("a=b"))                                                     \
+    X(name_with_line_break, "a\\x0d\\x0aX: b", NAME, .name = LIT("a\r\nX: b"))                               \
+    X(value_with_space, "a", VALUE, .name = LIT("a"), .value = LIT("b c"))                                   \
+    X(value_with_semicolon, "a", VALUE, .name = LIT("a"), .value = LIT("b; Domain=evil"))                    \
+    X(value_with_line_break, "a", VALUE, .name = LIT("a"), .value = LIT("b\r\nX: c"))                        \
+    X(value_beyond_ascii, "a", VALUE, .name = LIT("a"), .value = LIT("\xc3\xa9"))                            \
+    X(value_with_half_quotes, "a", VALUE, .name = LIT("a"), .value = LIT("\"b"))                             \
+    X(too_big, "a", BIG, .name = LIT("a"), .value = x_times(4096))                                           \
+    X(relative_path, "a", PATH, .name = LIT("a"), .path = "x")                                               \
+    X(empty_path, "a", PATH, .name = LIT("a"), .path = "")                                                   \
+    X(path_with_attribute, "a", PATH, .name = LIT("a"), .path = "/;Domain=evil")                             \
+    X(path_with_line_break, "a", PATH, .name = LIT("a"), .path = "/\r\nX: y")                                \
+    X(long_path, "a", PATH, .name = LIT("a"), .path = long_path(1025))                                       \
+    X(empty_domain, "a", DOMAIN, .name = LIT("a"), .domain = "")                                             \
+    X(domain_with_attribute, "a", DOMAIN, .name = LIT("a"), .domain = "h; Path=/")                           \
+    X(negative_age, "a", "its max_age is negative: weft_drop_cookie makes browsers forget a cookie",         \
+      .name = LIT("a"), .max_age = -1)                                                                       \
+    X(no_such_site, "a", "its same_site is none of weft_same_site", .name = LIT("a"),                        \
+      .same_site = (weft_same_site)3)                                                                        \
     X(cross_site_and_plain, "a", "browsers take a WEFT_CROSS_SITE cookie over TLS only: it cannot be plain", \
-      .name = LIT("a"), .same_site = WEFT_CROSS_SITE, .plain = true)                                       \
-    X(host_and_plain, "__Host-a", TLS, .name = LIT("__Host-a"), .plain = true)                             \
-    X(secure_and_plain, "__SECURE-a", TLS, .name = LIT("__SECURE-a"), .plain = true)                       \
-    X(host_and_domain, "__host-a", HOST, .name = LIT("__host-a"), .domain = "h")                           \
+      .name = LIT("a"), .same_site = WEFT_CROSS_SITE, .plain = true)                                         \
+    X(host_and_plain, "__Host-a", TLS, .name = LIT("__Host-a"), .plain = true)                               \
+    X(secure_and_plain, "__SECURE-a", TLS, .name = LIT("__SECURE-a"), .plain = true)                         \
+    X(host_and_domain, "__host-a", HOST, .name = LIT("__host-a"), .domain = "h")                             \
     X(host_and_path, "__Host-a", HOST, .name = LIT("__Host-a"), .path = "/x")
 
-#define X(title, name_in_log, why, ...)                                                           \
-    Test(set_cookie, mistake_##title)                                                             \
-    {                                                                                             \
-        weft_with_cookie(req, &res, (weft_cookie){ __VA_ARGS__ });                                \
-        expect_mistake("error: cookie \"" name_in_log "\" refused: " why " (/path)\n");           \
+#define X(title, name_in_log, why, ...)                                                 \
+    Test(set_cookie, mistake_##title)                                                   \
+    {                                                                                   \
+        weft_with_cookie(req, &res, (weft_cookie){ __VA_ARGS__ });                      \
+        expect_mistake("error: cookie \"" name_in_log "\" refused: " why " (/path)\n"); \
     }
 MISTAKES(X)
 #undef X
 
-#define DROPS(X)                                     \
-    X(name, "a b", NULL, "a b", NAME)                \
-    X(null_name, NULL, NULL, "", NAME)               \
-    X(path, "a", "x", "a", PATH)                     \
+#define DROPS(X)                       \
+    X(name, "a b", NULL, "a b", NAME)  \
+    X(null_name, NULL, NULL, "", NAME) \
+    X(path, "a", "x", "a", PATH)       \
     X(host, "__Host-a", "/x", "__Host-a", HOST)
 
-#define X(title, name, path, name_in_log, why)                                                    \
-    Test(set_cookie, drop_mistake_##title)                                                        \
-    {                                                                                             \
-        weft_drop_cookie(req, &res, name, path);                                                  \
-        expect_mistake("error: cookie \"" name_in_log "\" refused: " why " (/path)\n");           \
+#define X(title, name, path, name_in_log, why)                                          \
+    Test(set_cookie, drop_mistake_##title)                                              \
+    {                                                                                   \
+        weft_drop_cookie(req, &res, name, path);                                        \
+        expect_mistake("error: cookie \"" name_in_log "\" refused: " why " (/path)\n"); \
     }
 DROPS(X)
 #undef X
