@@ -9,7 +9,10 @@ enum { WF_DATE_LEN = 29 }; /* "Sun, 06 Nov 1994 08:49:37 GMT" */
 
 /* Milliseconds since some fixed moment; never goes back. Resolution of a kernel tick (the coarse clock). */
 uint64_t wf_clock_ms(void);
-/* Seconds since 1970-01-01 UTC. */
+/* Microseconds of the same, read exactly: for durations that people look at. */
+uint64_t wf_clock_us(void);
+/* Milliseconds and seconds since 1970-01-01 UTC. */
+int64_t wf_clock_unix_ms(void);
 int64_t wf_clock_unix(void);
 
 /* Writes the IMF-fixdate of `unix_s`, clamped to the years 0 to 9999, at `out`: WF_DATE_LEN bytes, no NUL. */

@@ -8,9 +8,17 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+static bool is_refused(void)
+{
+    if (!WF_FAULT(OPEN)) return false;
+    errno = EMFILE;
+    return true;
+}
+
 /* A file that never had a name: not every file system has such, nor every system. */
 static int open_nameless(const char *folder)
 {
+    if (is_refused()) return -1;
 #ifdef O_TMPFILE
     int fd;
     do {
@@ -27,6 +35,7 @@ static int open_nameless(const char *folder)
 static int open_unlinked(const char *folder)
 {
     char path[PATH_MAX];
+    if (is_refused()) return -1;
     int len = snprintf(path, sizeof path, "%s/weft-XXXXXX", folder);
     if (len < 0 || len >= (int)sizeof path) {
         errno = ENAMETOOLONG;
@@ -40,10 +49,6 @@ static int open_unlinked(const char *folder)
 /* /var/tmp before /tmp, which is often memory: what is spooled is what memory has no room for. */
 int wf_spool_open(void)
 {
-    if (WF_FAULT(OPEN)) {
-        errno = EMFILE;
-        return -1;
-    }
     const char *const folders[] = { getenv("TMPDIR"), "/var/tmp", "/tmp" };
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
         if (!folders[i] || !*folders[i]) continue;

@@ -156,7 +156,7 @@ static const char *take_byte(wf_chunk *chunk, char byte)
 static uint16_t count_byte(wf_chunk *chunk, const wf_chunk_limits *limits, const char **reason)
 {
     enum phase phase = (enum phase)chunk->phase;
-    if (phase < SIZE_LF) {
+    if (phase >= SIZE && phase < SIZE_LF) {
         *reason = "a chunk-size line is too long";
         if (++chunk->line > limits->line) return 431;
         *reason = "the chunk extensions are too long";
@@ -199,3 +199,5 @@ wf_chunk_result wf_chunk_next(wf_chunk *chunk, const wf_chunk_limits *limits, co
     if (chunk->phase < END) return WF_CHUNK_MORE;
     return chunk->phase == END ? WF_CHUNK_END : WF_CHUNK_BAD;
 }
+
+uint64_t wf_chunk_announced(const wf_chunk *chunk) { return chunk->phase == DATA ? chunk->left : 0; }

@@ -5,7 +5,14 @@
 
 static const char type_name[] = "Content-Type: ";
 static const char length_name[] = "Content-Length: ";
-enum { TYPE_NAME = sizeof type_name - 1, LENGTH_NAME = sizeof length_name - 1, CRLF = 2, COLON = 2 };
+static const char chunked_line[] = "Transfer-Encoding: chunked\r\n";
+enum {
+    CHUNKED_LINE = sizeof chunked_line - 1,
+    TYPE_NAME = sizeof type_name - 1,
+    LENGTH_NAME = sizeof length_name - 1,
+    CRLF = 2,
+    COLON = 2
+};
 
 static weft_str persistence_line(wf_persistence persistence)
 {
@@ -26,6 +33,7 @@ size_t wf_emit_size(const wf_reply *reply, size_t *fields_size)
     size_t size = reply->status_line.len + reply->date_line.len + fields + CRLF;
     if (reply->type.ptr) size += TYPE_NAME + reply->type.len + CRLF;
     if (reply->length >= 0) size += LENGTH_NAME + (size_t)wf_u64_len((uint64_t)reply->length) + CRLF;
+    if (reply->chunked) size += CHUNKED_LINE;
     return size + persistence_line(reply->persistence).len;
 }
 
@@ -62,6 +70,7 @@ char *wf_emit_store(const wf_reply *reply, size_t fields_size, char *to)
         to += wf_u64_put(to, (uint64_t)reply->length);
         to = store(to, "\r\n", CRLF);
     }
+    if (reply->chunked) to = store(to, chunked_line, CHUNKED_LINE);
     if (reply->fields) to = store_fields(to, reply->fields, fields_size);
     weft_str persistence = persistence_line(reply->persistence);
     if (persistence.len) to = store(to, persistence.ptr, persistence.len);

@@ -14,6 +14,7 @@ typedef struct wf_reply {
     weft_str type;            /* absent: no Content-Type */
     const weft_field *fields; /* newest first; stored in the order they were added */
     int64_t length;           /* of the body; WF_NO_LENGTH: no Content-Length */
+    bool chunked;             /* Transfer-Encoding: chunked */
     wf_persistence persistence;
 } wf_reply;
 

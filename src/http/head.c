@@ -196,6 +196,14 @@ struct lines {
 #include "src/http/head_parse.inc"
 #endif
 
+#ifdef WF_HEAD_NEON
+#define V(name) name##_neon
+#define ISA     ISA_neon
+#define WINDOW  64
+#define STRIDE  1
+#include "src/http/head_parse.inc"
+#endif
+
 typedef wf_result parse_function(wf_head *head, wf_message *msg, const wf_head_limits *limits,
                                  const char *buf, size_t len);
 
@@ -215,6 +223,9 @@ static void add_variant(const char *name, parse_function *parse)
 
 __attribute__((constructor)) static void find_variants(void)
 {
+#ifdef WF_HEAD_NEON
+    add_variant("neon", parse_neon);
+#endif
 #ifdef WF_HEAD_X86
     __builtin_cpu_init();
     if (__builtin_cpu_supports("ssse3")) add_variant("ssse3", parse_ssse3);

@@ -45,8 +45,8 @@ static inline void wf_head_init(wf_head *head) { *head = (wf_head){ 0 }; }
 /* Parses buf[0..len). WF_MORE: call again with the same bytes and more behind them, at the same address (after a
  * move: wf_head_init, and it starts over). WF_DONE: msg is filled but for scheme, authority, path and query
  * (wf_target_read). WF_BAD: head->refusal says why; msg holds what was read so far.
- * Statuses: 400 syntax, 414 request line over the limit, 431 head over the limit or too many fields, 501 a method of more than
- * 32 bytes (RFC 9112 section 3), 505. */
+ * Statuses: 400 syntax, 414 request line over the limit, 431 head over the limit or too many fields, 501 a method
+ * of more than 32 bytes (RFC 9112 section 3), 505. The outcome is the same however the bytes were split. */
 wf_result wf_head_parse(wf_head *head, wf_message *msg, const wf_head_limits *limits, const char *buf,
                         size_t len);
 

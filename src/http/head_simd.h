@@ -80,15 +80,15 @@ static inline bool is_token_swar(const char *name, size_t len)
     return i == len;
 }
 
-#if defined(__x86_64__)
-#define WF_HEAD_X86 1
-#include <immintrin.h>
-
 /* tchars by nibbles: byte b is one when LOW[b & 15] and HIGH[b >> 4] share a bit. HIGH has one bit for each of the
  * columns 2 to 7 of the ASCII table; LOW says in which columns the row has a tchar. */
 #define TOKEN_LOW \
     0x3A, 0x3F, 0x3E, 0x3F, 0x3F, 0x3F, 0x3F, 0x3F, 0x3E, 0x3E, 0x3D, 0x15, 0x34, 0x15, 0x3D, 0x1C
 #define TOKEN_HIGH 0, 0, 0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0, 0, 0, 0, 0, 0, 0, 0
+
+#if defined(__x86_64__)
+#define WF_HEAD_X86 1
+#include <immintrin.h>
 
 /* ---- SSSE3 ---- */
 
@@ -223,8 +223,9 @@ ISA_avx512 static inline uint64_t controls_avx512(const char *at)
 }
 ISA_avx512 static inline uint64_t outside_avx512(const char *at)
 {
-    __m512i shifted = _mm512_sub_epi8(_mm512_loadu_si512(at), _mm512_set1_epi8(0x21));
-    return _mm512_cmpgt_epu8_mask(shifted, _mm512_set1_epi8(0x7E - 0x21));
+    __m512i bytes = _mm512_loadu_si512(at);
+    uint64_t low = _mm512_cmple_epi8_mask(bytes, _mm512_set1_epi8(0x20)); /* signed: 0x80 to 0xFF as well */
+    return low | _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(0x7F));
 }
 ISA_avx512 static inline size_t colon_avx512(const char *name) { return colon_avx2(name); }
 ISA_avx512 static inline bool is_known_avx512(const char *name, size_t len, unsigned id)
@@ -234,6 +235,76 @@ ISA_avx512 static inline bool is_known_avx512(const char *name, size_t len, unsi
 ISA_avx512 static inline bool is_token_avx512(const char *name, size_t len)
 {
     return is_token_avx2(name, len);
+}
+#endif
+
+#if defined(__aarch64__)
+#define WF_HEAD_NEON 1
+#include <arm_neon.h>
+
+/* ---- NEON, which every 64-bit ARM has ---- */
+
+#define ISA_neon
+
+static inline uint8x16_t load_neon(const char *at) { return vld1q_u8((const uint8_t *)at); }
+
+/* One bit for each byte of four vectors of 0x00 and 0xFF: weighed by place and added up in pairs. */
+static inline uint64_t bits_neon(uint8x16_t a, uint8x16_t b, uint8x16_t c, uint8x16_t d)
+{
+    const uint8x16_t weights = { 1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128 };
+    uint8x16_t low = vpaddq_u8(vandq_u8(a, weights), vandq_u8(b, weights));
+    uint8x16_t high = vpaddq_u8(vandq_u8(c, weights), vandq_u8(d, weights));
+    uint8x16_t sums = vpaddq_u8(low, high);
+    return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(sums, sums)), 0);
+}
+static inline uint32_t bits32_neon(uint8x16_t a, uint8x16_t b) { return (uint32_t)bits_neon(a, b, a, b); }
+
+static inline uint8x16_t controls16_neon(const char *at)
+{
+    uint8x16_t bytes = load_neon(at);
+    uint8x16_t low = vbicq_u8(vcltq_u8(bytes, vdupq_n_u8(0x20)), vceqq_u8(bytes, vdupq_n_u8('\t')));
+    return vorrq_u8(low, vceqq_u8(bytes, vdupq_n_u8(0x7F)));
+}
+static inline uint8x16_t outside16_neon(const char *at)
+{
+    return vcgtq_u8(vsubq_u8(load_neon(at), vdupq_n_u8(0x21)), vdupq_n_u8(0x7E - 0x21));
+}
+static inline uint64_t controls_neon(const char *at)
+{
+    return bits_neon(controls16_neon(at), controls16_neon(at + 16), controls16_neon(at + 32),
+                     controls16_neon(at + 48));
+}
+static inline uint64_t outside_neon(const char *at)
+{
+    return bits_neon(outside16_neon(at), outside16_neon(at + 16), outside16_neon(at + 32),
+                     outside16_neon(at + 48));
+}
+static inline size_t colon_neon(const char *name)
+{
+    uint8x16_t colon = vdupq_n_u8(':');
+    uint64_t found = bits32_neon(vceqq_u8(load_neon(name), colon), vceqq_u8(load_neon(name + 16), colon));
+    return (size_t)__builtin_ctzll(found | (uint64_t)1 << WF_NAME_SPAN);
+}
+static inline uint8x16_t same16_neon(const char *name, const char *text)
+{
+    return vceqq_u8(vorrq_u8(load_neon(name), vdupq_n_u8(0x20)), load_neon(text));
+}
+static inline bool is_known_neon(const char *name, size_t len, unsigned id)
+{
+    const char *text = wf_name_text[id];
+    uint32_t same = bits32_neon(same16_neon(name, text), same16_neon(name + 16, text + 16));
+    return ~same << (31 - len) == 0;
+}
+static inline uint8x16_t token16_neon(const char *name)
+{
+    const uint8x16_t low = { TOKEN_LOW }, high = { TOKEN_HIGH };
+    uint8x16_t bytes = load_neon(name);
+    return vtstq_u8(vqtbl1q_u8(low, vandq_u8(bytes, vdupq_n_u8(0x0F))),
+                    vqtbl1q_u8(high, vshrq_n_u8(bytes, 4)));
+}
+static inline bool is_token_neon(const char *name, size_t len)
+{
+    return ~bits32_neon(token16_neon(name), token16_neon(name + 16)) << (32 - len) == 0;
 }
 #endif
 #endif

@@ -79,10 +79,10 @@ static void watch(wf_worker *worker, wf_conn *conn, unsigned interest)
 static wf_sent flush_batch(wf_worker *worker, wf_conn *conn)
 {
     wf_kit *kit = &worker->kit;
-    if (kit->batch_len + conn->h1.body_out.len == 0) return WF_SENT_ALL;
+    if (kit->batch_len == 0 && wf_output_empty(&conn->h1.out)) return WF_SENT_ALL;
     char *start = wf_block_data(kit->batch);
     weft_str batch = weft_str_of(start, kit->batch_len);
-    wf_sent sent = wf_send(conn->fd, &batch, &conn->h1.body_out);
+    wf_sent sent = wf_send(conn->fd, &batch, &conn->h1.out);
     if (sent == WF_SENT_SOME && batch.len > 0) {
         conn->unsent_from = (uint32_t)(batch.ptr - start);
         conn->unsent_to = (uint32_t)kit->batch_len;
@@ -97,7 +97,7 @@ static wf_sent flush_unsent(wf_worker *worker, wf_conn *conn)
 {
     char *start = wf_block_data(conn->unsent);
     weft_str rest = weft_str_of(start + conn->unsent_from, conn->unsent_to - conn->unsent_from);
-    wf_sent sent = wf_send(conn->fd, &rest, &conn->h1.body_out);
+    wf_sent sent = wf_send(conn->fd, &rest, &conn->h1.out);
     conn->unsent_from = conn->unsent_to - (uint32_t)rest.len;
     if (rest.len == 0) {
         wf_pool_give(&worker->kit.pool, conn->unsent);
@@ -106,7 +106,7 @@ static wf_sent flush_unsent(wf_worker *worker, wf_conn *conn)
     return sent;
 }
 
-static bool has_output(const wf_conn *conn) { return conn->unsent || conn->h1.body_out.len; }
+static bool has_output(const wf_conn *conn) { return conn->unsent || !wf_output_empty(&conn->h1.out); }
 
 static void wait_to_write(wf_worker *worker, wf_conn *conn, wf_h1_need then)
 {
@@ -158,7 +158,6 @@ static void proceed(wf_worker *worker, wf_conn *conn, wf_h1_need need)
         case WF_H1_LINGER: start_lingering(worker, conn); return;
         case WF_H1_WRITE: break;
         }
-        wf_h1_sent(&worker->kit, &conn->h1);
         need = wf_h1_run(&worker->kit, &conn->h1);
     }
 }
@@ -181,7 +180,7 @@ static void read_requests(wf_worker *worker, wf_conn *conn)
     wf_room room = wf_h1_room(&worker->kit, &conn->h1);
     if (!room.ptr) {
         WF_LOG_ONCE_A_SECOND(&worker->server->log, WEFT_LOG_ERROR, "out of memory: a connection was closed");
-        wf_conn_close(worker, conn);
+        proceed(worker, conn, wf_h1_starved(&worker->kit, &conn->h1));
         return;
     }
     ssize_t got = receive(conn->fd, room);
@@ -252,7 +251,9 @@ void wf_conn_drain(wf_worker *worker, wf_conn *conn)
 
 void wf_conn_close(wf_worker *worker, wf_conn *conn)
 {
+    const struct linger at_once = { .l_onoff = 1, .l_linger = 0 };
     wf_poll_remove(worker->poll, conn->fd);
+    if (conn->h1.reset) (void)setsockopt(conn->fd, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
     close(conn->fd);
     wf_timer_clear(&worker->wheel, &conn->timer);
     wf_h1_end(&worker->kit, &conn->h1);

@@ -1,10 +1,8 @@
 /* HTTP/1: one walk from bytes to an answer, resumable wherever the bytes run out. */
 #include "src/net/h1.h"
-#include "src/http/emit.h"
-#include "src/http/status.h"
+#include "src/base/clock.h"
 #include "src/http/target.h"
 #include "src/web/dispatch.h"
-#include "src/web/failure.h"
 #include <string.h>
 
 enum {
@@ -26,7 +24,11 @@ static void give_back(wf_kit *kit, wf_h1 *h1)
 
 void wf_h1_end(wf_kit *kit, wf_h1 *h1)
 {
-    if (h1->exchange) wf_kit_clear_exchange(kit, h1->exchange);
+    if (h1->exchange) {
+        wf_dispatch_drop(&h1->exchange->req);
+        if (h1->phase == WF_H1_SENDING) wf_answer_end(h1->exchange, false);
+        wf_kit_clear_exchange(kit, h1->exchange);
+    }
     give_back(kit, h1);
 }
 
@@ -38,43 +40,10 @@ bool wf_h1_idle(const wf_h1 *h1) { return h1->phase == WF_H1_HEAD && h1->from ==
 
 uint64_t wf_h1_body_received(const wf_h1 *h1)
 {
-    return h1->exchange->in_place ? unread_len(h1) : h1->exchange->body_len + h1->exchange->chunk.overhead;
+    return h1->exchange->body_len + h1->exchange->chunk.overhead;
 }
 
 /* ---- Bytes in -------------------------------------------------------------------------------------------- */
-
-static bool reserve_body(wf_kit *kit, wf_exchange *exchange, uint64_t more)
-{
-    uint64_t needed = exchange->body_len + more;
-    if (exchange->body && needed <= exchange->body->size) return true;
-    if (needed > SIZE_MAX / 4) return false;
-    /* Doubling bounds the copies; growing with what has come, not with what was promised, bounds the memory. */
-    uint64_t doubled = exchange->body ? 2 * (uint64_t)exchange->body->size : needed;
-    wf_block *larger = wf_pool_take(&kit->pool, (size_t)(doubled > needed ? doubled : needed));
-    if (!larger) return false;
-    if (exchange->body) {
-        memcpy(wf_block_data(larger), wf_block_data(exchange->body), exchange->body_len);
-        wf_pool_give(&kit->pool, exchange->body);
-    }
-    exchange->body = larger;
-    return true;
-}
-
-/* The rest of a large body of known length is received straight into its own block. */
-static bool receives_body(const wf_h1 *h1)
-{
-    return h1->phase == WF_H1_BODY && h1->exchange->req.framing.kind == WF_BODY_LENGTH &&
-           !h1->exchange->in_place;
-}
-
-static wf_room body_room(wf_kit *kit, wf_exchange *exchange)
-{
-    uint64_t want = exchange->body_left < WF_INPUT_SIZE ? exchange->body_left : WF_INPUT_SIZE;
-    if (!reserve_body(kit, exchange, want)) return (wf_room){ 0 };
-    uint64_t room = exchange->body->size - exchange->body_len;
-    return (wf_room){ .ptr = wf_block_data(exchange->body) + exchange->body_len,
-                      .len = (size_t)(room < exchange->body_left ? room : exchange->body_left) };
-}
 
 /* What is unread moves to the start of `block`; a head that was parsed half-way is parsed anew. */
 static void move_input(wf_h1 *h1, wf_block *block)
@@ -100,9 +69,14 @@ static bool make_head_room(wf_kit *kit, wf_h1 *h1)
     return true;
 }
 
+static bool receives_body(const wf_h1 *h1)
+{
+    return h1->phase == WF_H1_BODY && h1->from == h1->to && wf_body_is_received_directly(h1->exchange);
+}
+
 wf_room wf_h1_room(wf_kit *kit, wf_h1 *h1)
 {
-    if (receives_body(h1)) return body_room(kit, h1->exchange);
+    if (receives_body(h1)) return wf_body_room(kit, h1->exchange);
     if (!h1->input) h1->input = wf_kit_lend_input(kit);
     if (!h1->input) return (wf_room){ 0 };
     bool fixed = h1->phase == WF_H1_BODY && h1->exchange->in_place; /* and there is room for all of it */
@@ -113,12 +87,10 @@ wf_room wf_h1_room(wf_kit *kit, wf_h1 *h1)
 
 void wf_h1_received(wf_h1 *h1, size_t bytes)
 {
-    if (receives_body(h1)) {
-        h1->exchange->body_len += bytes;
-        h1->exchange->body_left -= bytes;
-    } else {
+    if (receives_body(h1))
+        wf_body_received(h1->exchange, bytes);
+    else
         h1->to += (uint32_t)bytes;
-    }
 }
 
 void wf_h1_rest(wf_kit *kit, wf_h1 *h1)
@@ -134,56 +106,47 @@ void wf_h1_rest(wf_kit *kit, wf_h1 *h1)
  * noted in discard_left; if not, the connection has to end, because nobody knows where the next request begins. */
 static bool pass_over_body(wf_h1 *h1)
 {
-    const wf_framing *framing = &h1->exchange->req.framing;
+    const wf_exchange *exchange = h1->exchange;
+    const wf_framing *framing = &exchange->req.framing;
     if (framing->kind == WF_BODY_NONE) return true;
     if (framing->kind == WF_BODY_CHUNKED) return false;
-    uint64_t here = unread_len(h1) < framing->length ? unread_len(h1) : framing->length;
-    uint64_t left = framing->length - here;
+    uint64_t coming = h1->phase == WF_H1_BODY && !exchange->in_place ? exchange->body_left : framing->length;
+    uint64_t here = unread_len(h1) < coming ? unread_len(h1) : coming;
+    uint64_t left = coming - here;
     if (left > DISCARD_MAX || (left > 0 && framing->expects_continue)) return false;
     consume(h1, here);
     h1->discard_left = left;
     return true;
 }
 
-static wf_persistence persistence_of(const wf_exchange *exchange)
-{
-    if (exchange->close) return WF_PERSIST_CLOSE;
-    return exchange->req.msg.minor == 0 ? WF_PERSIST_KEEP_ALIVE : WF_PERSIST_IMPLIED;
-}
-
-/* Puts the answer into the batch, its body too unless that is large. false when memory is out. */
-static bool put_answer(wf_kit *kit, wf_h1 *h1)
-{
-    const weft_request *req = &h1->exchange->req;
-    const weft_response *res = &req->res;
-    weft_str body = res->kind == WEFT_BYTES ? res->as.bytes : weft_str_of(NULL, 0);
-    bool lengthless =
-        wf_status_bodiless(res->status) || (res->kind == WEFT_EMPTY && req->msg.method == WEFT_HEAD);
-    wf_reply reply = { .status_line = wf_status_line(res->status),
-                       .date_line = weft_str_of(kit->date_line, WF_DATE_LINE),
-                       .type = res->type,
-                       .fields = res->fields,
-                       .length = lengthless ? WF_NO_LENGTH : (int64_t)body.len,
-                       .persistence = persistence_of(h1->exchange) };
-    if (req->msg.method == WEFT_HEAD) body.len = 0;
-    size_t copied = body.len <= WF_BODY_COPIED ? body.len : 0, fields_size;
-    size_t head_size = wf_emit_size(&reply, &fields_size);
-    char *to = wf_kit_room(kit, head_size + copied);
-    if (!to) return false;
-    to = wf_emit_store(&reply, fields_size, to);
-    if (copied)
-        memcpy(to, body.ptr, copied);
-    else if (body.len)
-        h1->body_out = body;
-    kit->batch_len += head_size + copied;
-    return true;
-}
-
 /* The answer has left, or lies in the batch: the request is over. */
-static void end_request(wf_kit *kit, wf_h1 *h1)
+static int end_request(wf_kit *kit, wf_h1 *h1)
 {
+    wf_answer_end(h1->exchange, true);
     h1->phase = h1->exchange->close ? WF_H1_ENDED : h1->discard_left ? WF_H1_DISCARD : WF_H1_HEAD;
     wf_kit_clear_exchange(kit, h1->exchange);
+    return GO_ON;
+}
+
+/* The rest of the answer will not come; the client has to see that. */
+static int break_off(wf_h1 *h1)
+{
+    const wf_exchange *exchange = h1->exchange;
+    h1->reset = exchange->req.msg.minor == 0 && exchange->streaming; /* else framing tells */
+    wf_answer_end(h1->exchange, false);
+    h1->phase = WF_H1_ENDED;
+    h1->linger = false;
+    return WF_H1_CLOSE;
+}
+
+static int go_on_answering(wf_kit *kit, wf_h1 *h1, wf_answer_result result)
+{
+    switch (result) {
+    case WF_ANSWER_PUT: return end_request(kit, h1);
+    case WF_ANSWER_SENDING: h1->phase = WF_H1_SENDING; return WF_H1_WRITE;
+    case WF_ANSWER_BROKEN: break;
+    }
+    return break_off(h1);
 }
 
 static int answer(wf_kit *kit, wf_h1 *h1)
@@ -192,20 +155,12 @@ static int answer(wf_kit *kit, wf_h1 *h1)
     h1->requests++;
     kit->requests++;
     if (kit->draining || h1->requests >= kit->limits->requests) exchange->close = true;
-    bool unread_body = !exchange->req.body.ptr && !pass_over_body(h1);
+    bool unread_body = !exchange->req.body_here && !pass_over_body(h1);
     if (unread_body) exchange->close = true;
+    wf_answer_result result = wf_answer_begin(kit, exchange, &h1->out);
     /* A client that asked for the close and sent nothing more sees the answer anyway; others might see a reset. */
     h1->linger = exchange->close && (unread_body || exchange->req.framing.keep_alive || h1->from != h1->to);
-    if (!put_answer(kit, h1)) {
-        h1->phase = WF_H1_ENDED;
-        return WF_H1_CLOSE;
-    }
-    if (h1->body_out.len == 0) {
-        end_request(kit, h1);
-        return GO_ON;
-    }
-    h1->phase = WF_H1_SENDING;
-    return WF_H1_WRITE;
+    return go_on_answering(kit, h1, result);
 }
 
 /* A request whose framing cannot be trusted: its answer is the connection's last. */
@@ -214,10 +169,8 @@ static int refuse(wf_kit *kit, wf_h1 *h1, const wf_refusal *refusal)
     weft_request *req = &h1->exchange->req;
     wf_log_line(kit->log, WEFT_LOG_DEBUG, "request refused: %u, %s (byte %zu)", refusal->status,
                 refusal->reason, refusal->position);
-    req->res = weft_fail(req, (weft_status)refusal->status, refusal->reason);
-    wf_failure_render(req);
+    wf_dispatch_refuse(req, refusal->status, refusal->reason);
     req->framing = (wf_framing){ .kind = WF_BODY_NONE, .keep_alive = true }; /* nobody asked for the close */
-    req->body = weft_lit("");
     h1->exchange->close = true;
     return answer(kit, h1);
 }
@@ -228,32 +181,40 @@ static int refuse_with(wf_kit *kit, wf_h1 *h1, unsigned status, const char *reas
     return refuse(kit, h1, &refusal);
 }
 
-void wf_h1_sent(wf_kit *kit, wf_h1 *h1)
+static int send_on(wf_kit *kit, wf_h1 *h1)
 {
-    if (h1->phase != WF_H1_SENDING) return;
-    h1->body_out = weft_str_of(NULL, 0);
-    end_request(kit, h1);
+    if (!wf_output_empty(&h1->out) || kit->batch_len) return WF_H1_WRITE;
+    return go_on_answering(kit, h1, wf_answer_pull(kit, h1->exchange));
 }
 
 /* ---- Requests -------------------------------------------------------------------------------------------- */
 
-/* The pipeline has the whole request, or refuses it before its body came. */
-static int dispatch(wf_kit *kit, wf_h1 *h1)
+static int wait_for_body(wf_kit *kit, wf_h1 *h1, bool intake)
 {
-    if (wf_dispatch(&h1->exchange->req) == WF_STEP_ANSWERED) return answer(kit, h1);
-    wf_exchange *exchange = h1->exchange;
-    const wf_framing *framing = &exchange->req.framing;
-    exchange->in_place = framing->kind == WF_BODY_LENGTH && framing->length <= h1->input->size - h1->from;
-    exchange->body_left = framing->length;
-    wf_chunk_init(&exchange->chunk);
-    h1->phase = WF_H1_BODY;
-    if (!framing->expects_continue || h1->from != h1->to) return GO_ON;
     static const char proceed[] = "HTTP/1.1 100 Continue\r\n\r\n";
+    wf_exchange *exchange = h1->exchange;
+    wf_body_begin(exchange, h1->input->size - h1->from, intake);
+    h1->phase = WF_H1_BODY;
+    if (!exchange->req.framing.expects_continue || h1->from != h1->to) return GO_ON;
     char *to = wf_kit_room(kit, sizeof proceed - 1);
     if (!to) return WF_H1_CLOSE;
     memcpy(to, proceed, sizeof proceed - 1);
     kit->batch_len += sizeof proceed - 1;
     return GO_ON;
+}
+
+/* The pipeline has the whole request, or refuses it before its body came. */
+static int dispatch(wf_kit *kit, wf_h1 *h1)
+{
+    wf_step step = wf_dispatch(&h1->exchange->req);
+    return step == WF_STEP_ANSWERED ? answer(kit, h1) : wait_for_body(kit, h1, step == WF_STEP_INTAKE);
+}
+
+static void note_beginning(weft_request *req)
+{
+    if (!wf_dispatch_has_loggers(req)) return;
+    req->begun_us = wf_clock_us();
+    req->begun_unix_ms = wf_clock_unix_ms();
 }
 
 static int read_head(wf_kit *kit, wf_h1 *h1)
@@ -263,97 +224,46 @@ static int read_head(wf_kit *kit, wf_h1 *h1)
     if (!h1->exchange) return WF_H1_CLOSE;
     wf_exchange *exchange = h1->exchange;
     weft_request *req = &exchange->req;
-    switch (wf_head_parse(&exchange->head, &req->msg, &kit->limits->head, unread(h1), unread_len(h1))) {
-    case WF_MORE: return WF_H1_READ;
-    case WF_BAD: return refuse(kit, h1, &exchange->head.refusal);
-    case WF_DONE: break;
-    }
-    consume(h1, exchange->head.size);
+    wf_result result =
+        wf_head_parse(&exchange->head, &req->msg, &kit->limits->head, unread(h1), unread_len(h1));
+    if (result == WF_MORE) return WF_H1_READ;
     req->peer = &h1->peer;
+    note_beginning(req);
+    if (result == WF_BAD) return refuse(kit, h1, &exchange->head.refusal);
+    consume(h1, exchange->head.size);
     if (req->msg.method > WEFT_OPTIONS) return refuse_with(kit, h1, 501, "weft does not know this method");
     if (!wf_target_read(&req->msg, &req->refusal)) return refuse(kit, h1, &req->refusal);
     if (!wf_framing_choose(&req->msg, &req->framing, &req->refusal)) return refuse(kit, h1, &req->refusal);
     exchange->close = !req->framing.keep_alive;
-    if (req->framing.kind == WF_BODY_NONE) req->body = weft_lit("");
+    if (req->framing.kind == WF_BODY_NONE) {
+        req->body = weft_lit("");
+        req->body_here = true;
+    }
     return dispatch(kit, h1);
 }
 
 /* The connection goes on to another input block; this one holds the head, and all its bytes are used up. */
-static int wait_for_body(wf_h1 *h1)
+static void pin_head(wf_h1 *h1)
 {
-    if (h1->input && !h1->exchange->pinned) {
-        h1->exchange->pinned = h1->input;
-        h1->input = NULL;
-        h1->from = h1->to = 0;
-    }
-    return WF_H1_READ;
-}
-
-static bool append_body(wf_kit *kit, wf_exchange *exchange, weft_str piece)
-{
-    if (!reserve_body(kit, exchange, piece.len)) return false;
-    memcpy(wf_block_data(exchange->body) + exchange->body_len, piece.ptr, piece.len);
-    exchange->body_len += piece.len;
-    return true;
-}
-
-static const char no_memory[] = "the server is out of memory for this request";
-
-static int run_with_body(wf_kit *kit, wf_h1 *h1)
-{
-    const wf_exchange *exchange = h1->exchange;
-    h1->exchange->req.body =
-        exchange->body_len ? weft_str_of(wf_block_data(exchange->body), exchange->body_len) : weft_lit("");
-    return dispatch(kit, h1);
-}
-
-static int read_in_place(wf_kit *kit, wf_h1 *h1)
-{
-    weft_request *req = &h1->exchange->req;
-    if (unread_len(h1) < req->framing.length) return WF_H1_READ;
-    req->body = weft_str_of(unread(h1), (size_t)req->framing.length);
-    consume(h1, req->framing.length);
-    return dispatch(kit, h1);
-}
-
-static int read_length(wf_kit *kit, wf_h1 *h1)
-{
-    wf_exchange *exchange = h1->exchange;
-    if (h1->from != h1->to) { /* what came with the head; all of it is body, else it would be in place */
-        weft_str piece = weft_str_of(unread(h1), unread_len(h1));
-        if (!append_body(kit, exchange, piece)) return refuse_with(kit, h1, 503, no_memory);
-        exchange->body_left -= piece.len;
-        consume(h1, piece.len);
-    }
-    return exchange->body_left ? wait_for_body(h1) : run_with_body(kit, h1);
-}
-
-static int read_chunked(wf_kit *kit, wf_h1 *h1)
-{
-    wf_exchange *exchange = h1->exchange;
-    for (;;) {
-        if (h1->from == h1->to) return wait_for_body(h1);
-        const char *start = unread(h1), *at = start;
-        weft_str piece;
-        wf_chunk_result result =
-            wf_chunk_next(&exchange->chunk, &kit->limits->chunk, &at, start + unread_len(h1), &piece);
-        consume(h1, (uint64_t)(at - start));
-        if (result == WF_CHUNK_BAD) return refuse(kit, h1, &exchange->chunk.refusal);
-        if (result != WF_CHUNK_DATA) piece.len = 0;
-        /* A chunk that would outgrow the limit is refused by its size line: none of its bytes are waited for. */
-        uint64_t room = kit->limits->body - exchange->body_len;
-        if (piece.len > room || exchange->chunk.left > room - piece.len)
-            return refuse_with(kit, h1, 413, "the request body is over the limit");
-        if (piece.len && !append_body(kit, exchange, piece)) return refuse_with(kit, h1, 503, no_memory);
-        if (result == WF_CHUNK_END) return run_with_body(kit, h1);
-    }
+    if (!h1->input || h1->exchange->pinned || h1->exchange->in_place) return;
+    h1->exchange->pinned = h1->input;
+    h1->input = NULL;
+    h1->from = h1->to = 0;
 }
 
 static int read_body(wf_kit *kit, wf_h1 *h1)
 {
-    if (h1->exchange->in_place) return read_in_place(kit, h1);
-    if (h1->exchange->req.framing.kind == WF_BODY_CHUNKED) return read_chunked(kit, h1);
-    return read_length(kit, h1);
+    static const char nothing[1];
+    const char *start = h1->from == h1->to ? nothing : unread(h1), *at = start;
+    if (h1->exchange->in_place) start = at = unread(h1);
+    wf_body_result result = wf_body_read(kit, h1->exchange, &at, start + unread_len(h1));
+    consume(h1, (uint64_t)(at - start));
+    switch (result) {
+    case WF_BODY_MORE: pin_head(h1); return WF_H1_READ;
+    case WF_BODY_HERE: return dispatch(kit, h1);
+    case WF_BODY_ANSWERED: break;
+    }
+    return answer(kit, h1);
 }
 
 static int discard_body(wf_h1 *h1)
@@ -371,8 +281,8 @@ static int step(wf_kit *kit, wf_h1 *h1)
     switch ((wf_h1_phase)h1->phase) {
     case WF_H1_HEAD: return read_head(kit, h1);
     case WF_H1_BODY: return read_body(kit, h1);
+    case WF_H1_SENDING: return send_on(kit, h1);
     case WF_H1_DISCARD: return discard_body(h1);
-    case WF_H1_SENDING: return WF_H1_WRITE;
     case WF_H1_ENDED: break;
     }
     return h1->linger ? WF_H1_LINGER : WF_H1_CLOSE;
@@ -387,13 +297,22 @@ wf_h1_need wf_h1_run(wf_kit *kit, wf_h1 *h1)
     }
 }
 
+/* ---- Endings --------------------------------------------------------------------------------------------- */
+
+/* Whether bytes of a request have come, and not just blank lines before one. */
+static bool is_under_way(const wf_h1 *h1)
+{
+    if (h1->phase == WF_H1_BODY) return true;
+    if (h1->phase != WF_H1_HEAD || !h1->exchange) return false;
+    for (const char *at = unread(h1), *end = at + unread_len(h1); at < end; at++)
+        if (*at != '\r' && *at != '\n') return true;
+    return false;
+}
+
 /* Ends a request that will not be completed, with an answer where there is one to give. */
 static wf_h1_need give_up(wf_kit *kit, wf_h1 *h1, unsigned status, const char *reason)
 {
-    bool under_way = (h1->phase == WF_H1_HEAD && h1->from != h1->to) || h1->phase == WF_H1_BODY;
-    bool blank = h1->phase == WF_H1_HEAD && under_way && h1->exchange &&
-                 h1->exchange->head.mark == h1->exchange->head.at && h1->exchange->head.phase == 0;
-    if (!under_way || blank || !h1->exchange) {
+    if (!is_under_way(h1)) {
         h1->phase = WF_H1_ENDED;
         return WF_H1_CLOSE;
     }
@@ -404,6 +323,11 @@ static wf_h1_need give_up(wf_kit *kit, wf_h1 *h1, unsigned status, const char *r
 wf_h1_need wf_h1_eof(wf_kit *kit, wf_h1 *h1)
 {
     return give_up(kit, h1, 400, "the request ended before it was complete");
+}
+
+wf_h1_need wf_h1_starved(wf_kit *kit, wf_h1 *h1)
+{
+    return give_up(kit, h1, 503, "the server is out of memory");
 }
 
 wf_h1_need wf_h1_timeout(wf_kit *kit, wf_h1 *h1)

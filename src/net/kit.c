@@ -1,6 +1,7 @@
 /* Lending and taking back. */
 #include "src/net/kit.h"
 #include <string.h>
+#include <unistd.h>
 
 bool wf_kit_init(wf_kit *kit, const wf_plan *plan, const wf_limits *limits, const wf_log *log)
 {
@@ -61,6 +62,8 @@ static wf_exchange *new_exchange(wf_kit *kit)
     exchange->req.plan = kit->plan;
     exchange->req.limits = kit->limits;
     exchange->req.log = kit->log;
+    exchange->req.body_fd = -1;
+    exchange->req.match.route = -1;
     exchange->req.msg.fields = (wf_field *)(void *)(exchange + 1);
     wf_arena_init(&exchange->req.arena, wf_block_data(block) + taken, block->size - taken, &kit->pool,
                   kit->limits->memory);
@@ -88,14 +91,20 @@ void wf_kit_clear_exchange(wf_kit *kit, wf_exchange *exchange)
     wf_arena_reset(&req->arena);
     if (exchange->body) wf_pool_give(&kit->pool, exchange->body);
     if (exchange->pinned) wf_kit_return_input(kit, exchange->pinned);
+    if (req->body_fd >= 0) close(req->body_fd);
     exchange->body = exchange->pinned = NULL;
-    exchange->body_len = 0;
-    exchange->close = false;
+    exchange->body_len = exchange->body_left = 0;
+    exchange->close = exchange->in_place = false;
     wf_head_init(&exchange->head);
     req->phase = WF_PHASE_HEAD;
+    req->filter = 0;
     req->body = weft_str_of(NULL, 0);
+    req->body_size = 0;
     req->body_fd = -1;
+    req->body_here = false;
     req->refusal.status = 0;
+    req->match.route = -1;
+    req->asked = (wf_asked){ 0 };
 }
 
 char *wf_kit_room(wf_kit *kit, size_t size)

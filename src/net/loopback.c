@@ -2,6 +2,7 @@
 #include "src/net/h1.h"
 #include "src/net/options.h"
 #include "src/net/server.h"
+#include <unistd.h>
 #include <weft/buf.h>
 #include <weft/test.h>
 
@@ -59,26 +60,38 @@ void weft_test_reconnect(weft_test *test)
 
 bool weft_test_closed(const weft_test *test) { return test->closed; }
 
-/* What a socket would take: the batch, and the body behind it. */
-static void take_output(weft_test *test)
+/* What a socket would take: the batch, and what is behind it. false: a file was shorter than it was said to be. */
+static bool take_output(weft_test *test)
 {
+    wf_output *out = &test->h1.out;
     weft_put_str(&test->out, weft_str_of(wf_block_data(test->kit.batch), test->kit.batch_len));
-    weft_put_str(&test->out, test->h1.body_out);
+    weft_put_str(&test->out, out->bytes);
     test->kit.batch_len = 0;
+    out->bytes.len = 0;
+    while (out->file_left > 0) {
+        char bytes[16 * 1024];
+        size_t want = out->file_left < (int64_t)sizeof bytes ? (size_t)out->file_left : sizeof bytes;
+        ssize_t got = pread(out->file_fd, bytes, want, out->file_offset);
+        if (got <= 0) return false;
+        weft_put_str(&test->out, weft_str_of(bytes, (size_t)got));
+        out->file_offset += got;
+        out->file_left -= got;
+    }
+    return true;
 }
 
 static void proceed(weft_test *test, wf_h1_need need)
 {
-    take_output(test);
-    while (need == WF_H1_WRITE) {
-        wf_h1_sent(&test->kit, &test->h1);
+    bool whole = take_output(test);
+    while (whole && need == WF_H1_WRITE) {
         need = wf_h1_run(&test->kit, &test->h1);
-        take_output(test);
+        whole = take_output(test);
     }
-    if (need == WF_H1_READ)
-        wf_h1_rest(&test->kit, &test->h1);
+    test->closed = !whole || need == WF_H1_CLOSE || need == WF_H1_LINGER;
+    if (test->closed)
+        wf_h1_end(&test->kit, &test->h1);
     else
-        test->closed = true;
+        wf_h1_rest(&test->kit, &test->h1);
 }
 
 weft_str weft_test_send(weft_test *test, weft_str bytes)
@@ -87,7 +100,7 @@ weft_str weft_test_send(weft_test *test, weft_str bytes)
     while (bytes.len > 0 && !test->closed) {
         wf_room room = wf_h1_room(&test->kit, &test->h1);
         if (!room.ptr) {
-            test->closed = true;
+            proceed(test, wf_h1_starved(&test->kit, &test->h1));
             break;
         }
         size_t some = bytes.len < room.len ? bytes.len : room.len;

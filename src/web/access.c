@@ -25,13 +25,18 @@ static const char *log_mistake(const weft_app *app, const char *path, weft_log_f
 
 void weft_access_log(weft_app *app, const char *path, weft_log_format format)
 {
+    if (!app) return; /* memory was out; weft_start says so */
     const char *mistake = log_mistake(app, path, format);
     wf_logfile *file = mistake ? NULL : wf_logfile_new(path);
     if (!mistake && !file) mistake = "out of memory";
-    if (mistake)
-        weft_putf(&app->mistakes, "access log %s: %s\n", path ? path : "(NULL)", mistake);
-    else
-        app->access.list[app->access.count++] = (wf_access){ .file = file, .format = format };
+    if (mistake) {
+        weft_putf(&app->mistakes, "access log %s: %s", path ? path : "(NULL)", mistake);
+        weft_put_char(&app->mistakes, '\0');
+        return;
+    }
+    wf_access *access = &app->access.list[app->access.count++];
+    *access = (wf_access){ .file = file, .format = format };
+    weft_on_complete(app, wf_access_line, access);
 }
 
 bool wf_access_open(const wf_access_logs *logs, const wf_log *log)

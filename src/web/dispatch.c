@@ -1,9 +1,28 @@
-/* From a request to its answer, straight down: gate, handler, finish. */
+/* From a request to its answer, straight down. The order is the contract of weft.h:
+ *     before - routing - before_route - gate - body - handler - after - (finish.c) page - on_response
+ * Filters are loops over flat lists that were cut to the route at start-up. */
 #include "src/web/dispatch.h"
 #include "src/base/buf.h"
 #include "src/base/str.h"
 #include "src/web/finish.h"
 #include "src/web/plan.h"
+#include "src/web/readers.h"
+
+static const weft_response pass = { .kind = WEFT_NONE };
+
+/* For a request that has a route. */
+static const weft_route *route_of(const weft_request *req)
+{
+    return &req->plan->app->routes[req->match.route];
+}
+
+const weft_route *weft_req_route(const weft_request *req)
+{
+    bool routed = req->phase > WF_PHASE_BEFORE && req->match.route >= 0;
+    return routed ? route_of(req) : NULL;
+}
+
+/* ---- Routing --------------------------------------------------------------------------------------------- */
 
 /* "GET, HEAD, POST, OPTIONS": what the path's routes answer, in the order they were registered. */
 static weft_str allowed(weft_request *req, unsigned methods, const weft_method *order)
@@ -29,36 +48,190 @@ static weft_response answer_miss(weft_request *req)
     unsigned methods = wf_route_methods(req->plan->routes, req->msg.path, req->msg.path_plain, order);
     if (methods == 0) return weft_fail(req, WEFT_NOT_FOUND, "nothing is served under this path");
     bool options = req->msg.method == WEFT_OPTIONS;
-    weft_response res = options
-                            ? weft_empty(WEFT_OK)
-                            : weft_fail(req, WEFT_METHOD_NOT_ALLOWED,
-                                        "this path does not answer this method; Allow lists those it does");
+    weft_response res = options ? weft_empty(WEFT_OK)
+                                : weft_fail(req, WEFT_METHOD_NOT_ALLOWED,
+                                            "this path answers other methods; Allow lists them");
     weft_with(req, &res, "Allow", allowed(req, methods, order));
     return res;
 }
 
-/* What a head alone can decide; the zero response lets the request pass. */
-static weft_response gate(weft_request *req)
+static void find_route(weft_request *req)
 {
     wf_route_match(req->plan->routes, (weft_method)req->msg.method, req->msg.path, req->msg.path_plain,
                    &req->match);
-    if (req->match.route < 0) return answer_miss(req);
-    if (req->framing.kind == WF_BODY_LENGTH && req->framing.length > req->limits->body)
-        return weft_fail(req, WEFT_CONTENT_TOO_LARGE, "the request body is over the limit");
-    return (weft_response){ .kind = WEFT_NONE };
+    req->body_limit = req->limits->body;
+    req->spill_after = UINT64_MAX;
+    if (req->match.route < 0) return;
+    const weft_route *route = route_of(req);
+    if (route->body_limit) req->body_limit = route->body_limit == WEFT_OFF ? UINT64_MAX : route->body_limit;
+    if (route->spill) req->spill_after = route->spill_after ? route->spill_after : WF_SPILL_AFTER;
+}
+
+/* ---- Filters --------------------------------------------------------------------------------------------- */
+
+static bool covers(const weft_request *req, const wf_scopes *scopes, const wf_scope_ref *ref)
+{
+    return ref->sure || wf_scope_covers(scopes, ref->filter, req->msg.path, req->msg.path_plain);
+}
+
+static bool declares_too_much(const weft_request *req)
+{
+    return req->framing.kind == WF_BODY_LENGTH && req->framing.length > req->body_limit;
+}
+
+static weft_response too_large(weft_request *req)
+{
+    return weft_fail(req, WEFT_CONTENT_TOO_LARGE, "the request body is over the limit");
+}
+
+/* From where the walk stands: the answer of the first filter that has one. *wait: one needs the body first. */
+static weft_response run_before(weft_request *req, bool *wait)
+{
+    const wf_plan *plan = req->plan;
+    wf_scope_list list = wf_scopes_of(plan->before, req->match.route);
+    for (; req->filter < list.count; req->filter++) {
+        const wf_scope_ref *ref = &list.refs[req->filter];
+        const wf_filter *filter = &plan->app->before.items[ref->filter];
+        if (!covers(req, plan->before, ref)) continue;
+        if (filter->needs_body && !req->body_here) {
+            if (declares_too_much(req)) return too_large(req);
+            *wait = true;
+            return pass;
+        }
+        weft_response res = filter->run(req);
+        if (res.kind != WEFT_NONE) return res;
+    }
+    return pass;
+}
+
+static weft_response run_before_route(weft_request *req)
+{
+    const wf_plan *plan = req->plan;
+    wf_scope_list list = wf_scopes_of(plan->before_route, req->match.route);
+    for (size_t i = 0; i < list.count; i++) {
+        if (!covers(req, plan->before_route, &list.refs[i])) continue;
+        weft_response res = plan->app->before_route.items[list.refs[i].filter].run(req);
+        if (res.kind != WEFT_NONE) return res;
+    }
+    return pass;
+}
+
+static void run_after(weft_request *req)
+{
+    const wf_plan *plan = req->plan;
+    wf_scope_list list = wf_scopes_of(plan->after, req->match.route);
+    for (size_t i = 0; i < list.count; i++)
+        if (covers(req, plan->after, &list.refs[i]))
+            plan->app->after.items[list.refs[i].filter].edit(req, &req->res);
+}
+
+/* ---- The walk -------------------------------------------------------------------------------------------- */
+
+static wf_step answered(weft_request *req)
+{
+    req->phase = WF_PHASE_ANSWERED;
+    wf_finish(req);
+    return WF_STEP_ANSWERED;
+}
+
+static wf_step answer_with(weft_request *req, weft_response res)
+{
+    req->res = res;
+    return answered(req);
+}
+
+/* What the handler made of it, unless the request turned out to be malformed where the handler could not see it. */
+static wf_step answer_route(weft_request *req, weft_response res)
+{
+    req->res = res;
+    if (wf_params_refused(req)) req->res = weft_reject(req);
+    if (req->res.kind != WEFT_NONE && !(req->res.flags & WF_FAILED)) run_after(req);
+    return answered(req);
+}
+
+static wf_step run_handler(weft_request *req)
+{
+    const weft_route *route = route_of(req);
+    if (route->handler && !req->body_here) return WF_STEP_BODY;
+    if (route->handler) return answer_route(req, route->handler(req));
+    if (req->phase == WF_PHASE_BODY) {
+        req->asked.reader = WF_READER_INTAKE;
+        if (!route->intake->begin(req, &req->intake_state)) return answer_with(req, weft_reject(req));
+        req->phase = WF_PHASE_INTAKE;
+        if (req->body_here && req->body.len && wf_dispatch_piece(req, req->body) == WF_STEP_ANSWERED)
+            return WF_STEP_ANSWERED;
+    }
+    if (!req->body_here) return WF_STEP_INTAKE;
+    req->phase = WF_PHASE_ANSWERED; /* from here on abort is not called any more */
+    return answer_route(req, route->intake->end(req, req->intake_state));
+}
+
+static wf_step enter_route(weft_request *req)
+{
+    if (req->match.route < 0) return answer_with(req, answer_miss(req));
+    weft_response res = run_before_route(req);
+    if (res.kind != WEFT_NONE) return answer_with(req, res);
+    if (declares_too_much(req)) return answer_with(req, too_large(req));
+    req->phase = WF_PHASE_BODY;
+    return run_handler(req);
+}
+
+static wf_step enter_filters(weft_request *req)
+{
+    bool wait = false;
+    weft_response res = run_before(req, &wait);
+    if (wait) return WF_STEP_BODY;
+    if (res.kind != WEFT_NONE) return answer_with(req, res);
+    req->phase = WF_PHASE_ROUTE;
+    return enter_route(req);
 }
 
 wf_step wf_dispatch(weft_request *req)
 {
-    if (req->phase == WF_PHASE_HEAD) {
-        req->res = gate(req);
-        if (req->res.kind == WEFT_NONE) req->phase = WF_PHASE_BODY;
+    switch (req->phase) {
+    case WF_PHASE_HEAD:
+        find_route(req);
+        req->phase = WF_PHASE_BEFORE;
+        return enter_filters(req);
+    case WF_PHASE_BEFORE: return enter_filters(req);
+    case WF_PHASE_ROUTE: return enter_route(req);
+    case WF_PHASE_BODY:
+    case WF_PHASE_INTAKE: return run_handler(req);
+    case WF_PHASE_ANSWERED: break;
     }
-    if (req->phase == WF_PHASE_BODY) {
-        if (!req->body.ptr) return WF_STEP_BODY;
-        req->res = req->plan->handlers[req->match.route](req);
-    }
-    req->phase = WF_PHASE_ANSWERED;
-    wf_finish(req);
     return WF_STEP_ANSWERED;
+}
+
+wf_step wf_dispatch_piece(weft_request *req, weft_str piece)
+{
+    req->body_size += req->body_here ? 0 : piece.len;
+    if (route_of(req)->intake->data(req, req->intake_state, piece)) return WF_STEP_INTAKE;
+    weft_response res = weft_reject(req);
+    wf_dispatch_drop(req);
+    return answer_with(req, res);
+}
+
+void wf_dispatch_refuse(weft_request *req, unsigned status, const char *reason)
+{
+    wf_dispatch_drop(req);
+    answer_with(req, weft_fail(req, (weft_status)status, reason));
+}
+
+void wf_dispatch_drop(weft_request *req)
+{
+    if (req->phase != WF_PHASE_INTAKE) return;
+    const weft_intake *intake = route_of(req)->intake;
+    req->phase = WF_PHASE_ANSWERED;
+    if (intake->abort) intake->abort(req->intake_state);
+}
+
+/* ---- Telling --------------------------------------------------------------------------------------------- */
+
+bool wf_dispatch_has_loggers(const weft_request *req) { return req->plan->app->completions_count > 0; }
+
+void wf_dispatch_tell(const weft_request *req, const weft_outcome *outcome)
+{
+    const weft_app *app = req->plan->app;
+    for (uint32_t i = 0; i < app->completions_count; i++)
+        app->completions[i].run(req, outcome, app->completions[i].state);
 }

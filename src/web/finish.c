@@ -1,30 +1,61 @@
-/* The last look at an answer: whatever made it, it leaves as valid HTTP. */
+/* The last look at an answer: pages, response filters, and whatever makes it valid HTTP. */
 #include "src/web/finish.h"
 #include "src/base/str.h"
 #include "src/http/status.h"
 #include "src/web/failure.h"
-#include "router/freeze.h"
+#include "src/web/fields.h"
+#include "src/web/plan.h"
+#include "src/web/readers.h"
 
-/* The author's mistake: the client is told nothing of it, the log all. */
-static void fail(weft_request *req, const char *what)
+static const wf_page *page_for(const weft_request *req)
 {
-    WF_LOG_ONCE_A_SECOND(req->log, WEFT_LOG_ERROR, "%s %.*s: %s",
-                         wf_method_name((weft_method)req->msg.method), (int)req->msg.path.len,
-                         req->msg.path.ptr, what);
-    req->res = weft_fail(req, WEFT_INTERNAL, NULL);
+    const weft_app *app = req->plan->app;
+    const wf_page *error_page = NULL;
+    for (uint32_t i = 0; i < app->pages_count; i++) {
+        if (app->pages[i].status == req->res.status) return &app->pages[i];
+        if (app->pages[i].status == 0) error_page = &app->pages[i];
+    }
+    return req->res.flags & WF_FAILED ? error_page : NULL;
+}
+
+/* The page's body and fields, the failure's fields behind them, its status unless the page has another. */
+static void fill_page(weft_request *req)
+{
+    weft_response failure = req->res;
+    const wf_page *page = failure.status >= 400 && failure.kind == WEFT_EMPTY ? page_for(req) : NULL;
+    if (!page) return;
+    weft_response res = page->run(req);
+    if (res.kind == WEFT_NONE || res.flags & WF_FAILED) return; /* then the failure speaks for itself */
+    if (res.status == WEFT_OK) res.status = failure.status;
+    wf_fields_append(req, &res, failure.fields);
+    req->res = res;
+}
+
+static void run_response_filters(weft_request *req)
+{
+    const weft_app *app = req->plan->app;
+    for (uint32_t i = 0; i < app->on_response_count; i++) app->on_response[i](req, &req->res);
+}
+
+static const char *invalid(const weft_response *res)
+{
+    if (res->status < 200 || !wf_status_line(res->status).ptr)
+        return "the response has a status that HTTP does not know";
+    if (res->type.ptr && !(res->flags & WF_TYPE_KNOWN) && !wf_is_field_value(res->type))
+        return "the response's media type holds a control byte";
+    return NULL;
 }
 
 void wf_finish(weft_request *req)
 {
+    static wf_log_gate no_answer, no_http;
     if (req->res.kind == WEFT_NONE)
-        fail(req, "the handler returned no response");
-    else if (req->res.status < 200 || !wf_status_line(req->res.status).ptr)
-        fail(req, "the response has a status that HTTP does not know");
-    else if (req->res.type.ptr && !(req->res.flags & WF_TYPE_KNOWN) && !wf_is_field_value(req->res.type))
-        fail(req, "the response's media type holds a control byte");
+        wf_mistake(req, &req->res, &no_answer, "the handler returned no response");
+    if (req->res.status >= 400) fill_page(req);
     wf_failure_render(req);
-    if (wf_status_bodiless(req->res.status)) {
-        req->res.kind = WEFT_EMPTY;
-        req->res.type = weft_str_of(NULL, 0);
-    }
+    run_response_filters(req);
+    if (wf_asked_vary(req)) weft_vary(req, &req->res, "Accept");
+    const char *wrong = invalid(&req->res);
+    if (wrong) wf_mistake(req, &req->res, &no_http, "%s", wrong);
+    wf_failure_render(req); /* once more, for what has become a failure since */
 }

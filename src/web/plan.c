@@ -8,15 +8,25 @@ static void log_mistake(void *log, weft_str mistake)
     wf_log_line(log, WEFT_LOG_ERROR, "%.*s", (int)mistake.len, mistake.ptr);
 }
 
-/* A late registration is remembered too, but the app that was started then is not wrong for it. */
-static bool report_mistakes(const weft_app *app, const wf_log *log)
+static bool report_mistakes(const weft_app *app, wf_report report)
 {
     weft_str rest = weft_buf_str(&app->mistakes);
-    if (!weft_buf_ok(&app->mistakes))
-        log_mistake((void *)(uintptr_t)log, weft_lit("there are more mistakes than can be told"));
-    for (weft_str line; rest.len && (line = wf_str_cut(&rest, '\n')).len;)
-        log_mistake((void *)(uintptr_t)log, line);
-    return weft_buf_ok(&app->mistakes) && app->mistakes.len == 0;
+    bool told_all = weft_buf_ok(&app->mistakes), fine = told_all && rest.len == 0;
+    for (weft_str line; rest.len && (line = wf_str_cut(&rest, '\0')).len;) report.say(report.state, line);
+    if (!told_all) report.say(report.state, weft_lit("there are more mistakes than can be told"));
+    return fine;
+}
+
+/* NULL when a pattern is malformed, as reported, or memory is out. */
+static wf_scopes *freeze_filters(const wf_filters *filters, const wf_routes *routes, const char *label,
+                                 wf_report report)
+{
+    weft_str *patterns = wf_alloc((filters->count + 1) * sizeof *patterns);
+    if (!patterns) return NULL;
+    for (uint32_t i = 0; i < filters->count; i++) patterns[i] = filters->items[i].pattern;
+    wf_scopes *scopes = wf_scopes_freeze(patterns, filters->count, routes, label, report);
+    wf_free(patterns);
+    return scopes;
 }
 
 wf_plan *wf_plan_new(const weft_app *app, const wf_log *log)
@@ -24,22 +34,28 @@ wf_plan *wf_plan_new(const weft_app *app, const wf_log *log)
     wf_plan *plan = wf_alloc(sizeof *plan);
     if (!plan) return NULL;
     wf_report report = { .say = log_mistake, .state = (void *)(uintptr_t)log };
-    bool fine = report_mistakes(app, log);
+    bool fine = report_mistakes(app, report);
+    wf_router router = app->router; /* the same routes, with somebody to report to */
+    router.report = report;
     plan->state = app->state;
-    plan->routes = wf_routes_freeze(app->routes, app->count, report);
-    plan->handlers = wf_alloc((app->count + 1) * sizeof *plan->handlers);
-    if (!fine || !plan->routes || !plan->handlers) {
-        wf_plan_free(plan);
-        return NULL;
+    plan->app = app;
+    plan->routes = wf_router_freeze(&router);
+    if (plan->routes) {
+        plan->before = freeze_filters(&app->before, plan->routes, "before", report);
+        plan->before_route = freeze_filters(&app->before_route, plan->routes, "before_route", report);
+        plan->after = freeze_filters(&app->after, plan->routes, "after", report);
     }
-    if (app->count) memcpy(plan->handlers, app->handlers, app->count * sizeof *plan->handlers);
-    return plan;
+    if (fine && plan->before && plan->before_route && plan->after) return plan;
+    wf_plan_free(plan);
+    return NULL;
 }
 
 void wf_plan_free(wf_plan *plan)
 {
     if (!plan) return;
+    if (plan->before) wf_scopes_free(plan->before);
+    if (plan->before_route) wf_scopes_free(plan->before_route);
+    if (plan->after) wf_scopes_free(plan->after);
     if (plan->routes) wf_routes_free(plan->routes);
-    wf_free(plan->handlers);
     wf_free(plan);
 }

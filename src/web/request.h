@@ -15,28 +15,42 @@ typedef struct wf_peer {
     uint8_t address[16]; /* IPv4 uses the first four */
 } wf_peer;
 
+/* How far the walk of dispatch.c has come. */
 typedef enum wf_phase {
-    WF_PHASE_HEAD, /* the head is there, the body perhaps not */
-    WF_PHASE_BODY, /* accepted: waits for the body, then the handler runs */
+    WF_PHASE_HEAD,   /* the head is there, the body perhaps not */
+    WF_PHASE_BEFORE, /* among the before-filters, at number `filter` */
+    WF_PHASE_ROUTE,
+    WF_PHASE_BODY,   /* accepted: waits for the body */
+    WF_PHASE_INTAKE, /* the route takes the body as it comes */
     WF_PHASE_ANSWERED
 } wf_phase;
 
-/* weft_response.flags. WF_TYPE_KNOWN: its media type is one of weft's own, which need no check. WF_FAILED: made by
- * weft_fail; wf_failure_render gives it a body unless a page did. */
-enum { WF_TYPE_KNOWN = 1, WF_FAILED = 2 };
+/* weft_response.flags */
+enum {
+    WF_TYPE_KNOWN = 1, /* its media type is one of weft's own, which need no check */
+    WF_FAILED = 2      /* a failure whose body is not made yet; its reason is on the request */
+};
+/* Bytes of a body that spills which stay in memory, unless its route says otherwise. */
+enum { WF_SPILL_AFTER = 64 * 1024 };
 
 struct weft_request {
     wf_message msg;
     wf_framing framing;
-    weft_str body;      /* absent until it is there whole, and when it is in a file */
-    uint64_t body_size; /* bytes, wherever they are */
-    int body_fd;        /* the unlinked file that holds it; -1: none */
+    weft_str body;                    /* absent until it is there whole, and when it is in a file */
+    uint64_t body_size;               /* bytes, wherever they are */
+    uint64_t body_limit, spill_after; /* what its route allows: bytes in all, and in memory */
+    int body_fd;                      /* the unlinked file that holds it; -1: none */
+    bool body_here;                   /* whole, in memory or in the file */
     const struct wf_plan *plan;
     const wf_limits *limits;
     const wf_log *log;
     const wf_peer *peer;
     wf_refusal refusal; /* what the last failed call left behind; status 0: nothing */
     wf_phase phase;
+    size_t filter;         /* WF_PHASE_BEFORE: where to go on */
+    void *intake_state;    /* WF_PHASE_INTAKE: what begin handed on */
+    int64_t begun_unix_ms; /* when the head was complete; only when somebody wants to know */
+    uint64_t begun_us;
     wf_match match; /* the route that answers and its parameters */
     wf_asked asked; /* what was read on demand so far */
     weft_response res;
