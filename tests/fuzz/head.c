@@ -1,4 +1,4 @@
-/* A request head: by every variant, whole and growing, with what follows it changing under the parser. */
+/* A request head: by every variant, whole and growing, with differing bytes behind what is there. */
 #include "src/http/framing.h"
 #include "src/http/target.h"
 #include "tests/fuzz/fuzz.h"
@@ -25,15 +25,15 @@ typedef struct outcome {
     char *buf;
 } outcome;
 
-static outcome parse(int variant, const uint8_t *bytes, size_t size, bool whole, uint32_t pace)
+static outcome parse(int variant, const uint8_t *bytes, size_t size, bool whole, uint32_t pace, int junk)
 {
     outcome out = { .result = WF_MORE, .fields = calloc(FIELDS, sizeof(wf_field)) };
     out.buf = malloc(size + WF_HEAD_PADDING);
+    memset(out.buf, junk, size + WF_HEAD_PADDING);
     out.msg.fields = out.fields;
     wf_head_init(&out.head);
     for (size_t len = 0, step; out.result == WF_MORE; len += step) {
         step = whole ? size : fuzz_step(&pace, size - len);
-        memset(out.buf + len, (int)(len + (size_t)variant), size - len + WF_HEAD_PADDING);
         if (step) memcpy(out.buf + len, bytes + len, step);
         out.result = wf_head_parse_by(variant, &out.head, &out.msg, &limits, out.buf, len + step);
         if (len + step == size) break;
@@ -48,7 +48,7 @@ static void expect_same_span(const outcome *a, weft_str x, const outcome *b, wef
 
 static void expect_same(const outcome *a, outcome b)
 {
-    WF_ASSERT(a->result == b.result && a->head.size == b.head.size);
+    WF_ASSERT(a->result == b.result && (a->result != WF_DONE || a->head.size == b.head.size));
     WF_ASSERT(a->head.refusal.status == b.head.refusal.status &&
               a->head.refusal.reason == b.head.refusal.reason);
     WF_ASSERT(a->head.refusal.position == b.head.refusal.position);
@@ -71,11 +71,11 @@ static void expect_same(const outcome *a, outcome b)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     uint32_t pace = fuzz_choice(&data, &size);
-    outcome whole = parse(0, data, size, true, 0);
+    outcome whole = parse(0, data, size, true, 0, 'x');
     for (int variant = 0; wf_head_variant(variant); variant++) {
-        expect_same(&whole, parse(variant, data, size, true, 0));
-        expect_same(&whole, parse(variant, data, size, false, pace));
-        expect_same(&whole, parse(variant, data, size, false, 0));
+        expect_same(&whole, parse(variant, data, size, true, 0, '\r'));
+        expect_same(&whole, parse(variant, data, size, false, pace, ':'));
+        expect_same(&whole, parse(variant, data, size, false, 0, '\n'));
     }
     wf_refusal refusal;
     wf_framing framing;
