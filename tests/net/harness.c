@@ -37,6 +37,13 @@ bool net_log_has(net_log *log, const char *text)
     return found;
 }
 
+bool net_log_await(net_log *log, const char *text)
+{
+    for (uint64_t until_ms = net_now_ms() + NET_PATIENCE_MS; net_now_ms() < until_ms; net_sleep_ms(2))
+        if (net_log_has(log, text)) return true;
+    return false;
+}
+
 void net_log_clear(net_log *log)
 {
     pthread_mutex_lock(&log->lock);
