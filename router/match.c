@@ -11,37 +11,80 @@
 #include "router/segment.h"
 #include "src/base/str.h"
 
+enum { READABLE = 16 }; /* bytes that must be there to be read, whatever a path's length */
+
 typedef struct walk {
     const wf_routes *routes;
-    const char *start, *end; /* of the path, its trailing slash left out */
-    const char *at;          /* where the next piece to be cut begins; past the end when none is left */
-    uint32_t cut;            /* pieces cut so far */
+    const char *path;  /* as given */
+    const char *bytes; /* the same, or its copy in `room` */
+    size_t readable;   /* bytes of `bytes` that are memory */
+    size_t len;        /* of the path, its trailing slash left out */
+    size_t at;         /* where the next piece begins; at or past `len` when none is left */
+    uint64_t
+        slashes; /* of the 64 bytes from `base` on, as bits; those before `at` are cleared; the end is one too */
+    size_t base;
+    uint32_t cut; /* pieces cut so far */
     bool plain;
+    char room[READABLE];
     wf_piece pieces[WF_SEGMENTS_MAX + 1];
 } walk;
 
-static bool begin_walk(walk *w, const wf_routes *routes, weft_str path, bool plain)
+/* A short path is copied, so that words can be loaded around its bytes. */
+static const char *make_readable(walk *w, weft_str path)
+{
+    memset(w->room, 0, READABLE);
+    return memcpy(w->room, path.ptr, path.len);
+}
+
+WF_INLINE void find_slashes(walk *w)
+{
+    w->slashes = wf_slashes_64(w->bytes, w->base, w->readable);
+    if (w->len - w->base < 64) w->slashes |= UINT64_C(1) << (w->len - w->base);
+}
+
+WF_INLINE bool begin_walk(walk *w, const wf_routes *routes, weft_str path, bool plain)
 {
     if (path.len == 0 || path.ptr[0] != '/') return false;
     w->routes = routes;
-    w->start = path.ptr;
-    w->end = path.ptr + path.len;
-    if (path.len > 1 && w->end[-1] == '/') w->end--;
-    w->at = path.ptr + 1;
+    w->path = path.ptr;
+    w->bytes = path.len < READABLE ? make_readable(w, path) : path.ptr;
+    w->readable = path.len < READABLE ? READABLE : path.len;
+    w->len = path.len - (path.len > 1 && path.ptr[path.len - 1] == '/');
+    w->at = 1;
     w->cut = 0;
     w->plain = plain;
     return true;
+}
+
+/* Before the first piece is cut: the leading slash is no end of one. */
+WF_INLINE void begin_pieces(walk *w)
+{
+    w->base = 0;
+    find_slashes(w);
+    w->slashes &= w->slashes - 1;
+}
+
+WF_INLINE size_t piece_end(walk *w)
+{
+    while (WF_UNLIKELY(!w->slashes)) {
+        w->base += 64;
+        find_slashes(w);
+    }
+    size_t end = w->base + (size_t)__builtin_ctzll(w->slashes);
+    w->slashes &= w->slashes - 1;
+    return end;
 }
 
 /* Piece number `depth`, NULL when the path is shorter. Called for 0, 1, 2, ...: cuts one more at most. */
 WF_INLINE const wf_piece *piece_at(walk *w, uint32_t depth)
 {
     if (depth < w->cut) return &w->pieces[depth];
-    if (w->at >= w->end) return NULL;
+    if (w->at >= w->len) return NULL;
     wf_piece *piece = &w->pieces[w->cut++];
-    *piece = wf_piece_cut(w->start, w->at, w->end);
-    w->at = piece->end + 1;
-    if (!w->plain) wf_piece_decode(piece);
+    size_t end = piece_end(w);
+    *piece = wf_piece_of(w->bytes, w->at, end, w->readable);
+    if (!w->plain) *piece = wf_piece_read(piece->ptr, piece->end, false);
+    w->at = end + 1;
     return piece;
 }
 
@@ -51,10 +94,11 @@ typedef struct later {
 
 static uint32_t lowest_rank(walk *w, uint32_t root)
 {
-    later list[2 * WF_SEGMENTS_MAX +
-               2]; /* at most two a depth: all of a depth are taken up before it is reached again */
+    /* at most two a depth: all of a depth are taken up before it is reached again */
+    later list[2 * WF_SEGMENTS_MAX + 2];
     uint32_t listed = 0, best = WF_RANK_NONE, depth = 0;
     const wf_node *node = wf_at(w->routes, root);
+    begin_pieces(w);
     for (;;) {
         const wf_piece *piece = piece_at(w, depth);
         uint32_t next = 0;
@@ -62,12 +106,13 @@ static uint32_t lowest_rank(walk *w, uint32_t root)
         if (!piece) {
             if (node->leaf < best) best = node->leaf;
         } else {
-            const wf_slot *slot = wf_index_find(w->routes, &node->texts, piece, w->plain);
+            uint32_t text = wf_index_find(w->routes, &node->texts, piece, w->plain);
             depth++;
-            if (slot) next = slot->value;
-            if (node->number && wf_piece_is_int(piece, w->plain))
+            if (WF_UNLIKELY(node->number) && wf_piece_is_int(piece, w->plain))
                 list[listed++] = (later){ node->number, depth };
-            if (node->any) list[listed++] = (later){ node->any, depth };
+            list[listed] = (later){ node->any, depth };
+            listed += (text != 0) & (node->any != 0);
+            next = text ? text : node->any;
         }
         if (next && (node = wf_at(w->routes, next))->least < best) continue;
         do {
@@ -80,24 +125,24 @@ static uint32_t lowest_rank(walk *w, uint32_t root)
 
 static void bind_params(const walk *w, const wf_target *target, wf_match *out)
 {
+    const char *path = w->path;
+    ptrdiff_t end = 0;
     out->count = target->count;
     out->names = wf_at(w->routes, target->names);
     for (uint32_t i = 0; i < target->count; i++) {
+        const wf_piece *piece = &w->pieces[target->at[i]];
         bool beyond = target->at[i] == w->cut; /* a tail with nothing left to take */
-        const char *ptr = beyond ? w->end : w->pieces[target->at[i]].ptr;
-        const char *end =
-            beyond || (target->tail && i + 1u == target->count) ? w->end : w->pieces[target->at[i]].end;
-        out->values[i] = weft_str_of(ptr, (size_t)(end - ptr));
+        ptrdiff_t from = beyond ? (ptrdiff_t)w->len : piece->ptr - w->bytes;
+        end = beyond || (target->tail && i + 1u == target->count) ? (ptrdiff_t)w->len : piece->end - w->bytes;
+        out->values[i] = weft_str_of(path + from, (size_t)(end - from));
     }
 }
 
-static int32_t match_static(const walk *w, const wf_index *statics)
+WF_INLINE int32_t match_static(const walk *w, const wf_index *statics)
 {
-    if (!w->plain || !statics->slots) return -1;
-    const char *from = w->at;
-    const wf_piece whole = { from, w->end, wf_hash(from, w->end), (size_t)(w->end - from) };
-    const wf_slot *slot = wf_index_find(w->routes, statics, &whole, true);
-    return slot ? (int32_t)slot->value : -1;
+    if (!w->plain || w->len < 2) return -1;
+    const wf_piece whole = wf_piece_of(w->bytes, 1, w->len, w->readable);
+    return (int32_t)wf_index_find(w->routes, statics, &whole, true) - 1;
 }
 
 int32_t wf_route_match(const wf_routes *routes, weft_method method, weft_str path, bool plain, wf_match *out)
