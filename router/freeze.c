@@ -230,7 +230,12 @@ static void report_repeats(builder *b)
 
 static uint32_t add_node(builder *b, item *items, uint32_t count, uint32_t depth);
 
-static const wf_index empty_index = { .spread = 1, .slots = offsetof(wf_routes, nothing), .probes = 1 };
+static wf_index empty_index(void)
+{
+    wf_index index = wf_index_single;
+    index.slots = offsetof(wf_routes, nothing);
+    return index;
+}
 
 static wf_key make_key(weft_str text, uint32_t value)
 {
@@ -239,9 +244,9 @@ static wf_key make_key(weft_str text, uint32_t value)
 
 static wf_index add_index(builder *b, uint32_t count)
 {
-    if (count == 0) return empty_index;
+    if (count == 0) return empty_index();
     wf_index index = wf_index_plan(b->keys, count, b->scratch);
-    index.slots = reserve(b, ((size_t)index.mask + index.probes) * sizeof(wf_slot));
+    index.slots = reserve(b, wf_index_slots(&index) * sizeof(wf_slot));
     for (uint32_t i = 0; i < count; i++) {
         const wf_key *key = &b->keys[i];
         uint32_t text = text_in_block(b, weft_str_of(key->piece.ptr, key->piece.len)).at;
@@ -350,7 +355,8 @@ static wf_index add_statics(builder *b, const wf_table *table, uint32_t count)
         const item *it = &b->list[i];
         const wf_routes *routes = (const void *)b->block;
         weft_str path = route_text(b, it->route);
-        if (it->count == 0 || !is_static(it) || wf_table_rank(routes, table, path) != it->rank) continue;
+        if (it->count == 0 || !is_static(it) || wf_table_rank(routes, table, path, true) != it->rank)
+            continue;
         b->keys[found++] = make_key(weft_str_of(path.ptr + 1, path.len - 1), (uint32_t)it->route + 1);
     }
     return add_index(b, found);
@@ -358,7 +364,7 @@ static wf_index add_statics(builder *b, const wf_table *table, uint32_t count)
 
 static wf_table add_table(builder *b, uint32_t own, uint32_t count)
 {
-    wf_table table = { .own = own, .statics = empty_index };
+    wf_table table = { .own = own, .statics = empty_index() };
     if (count == 0) return table;
     qsort(b->list, count, sizeof *b->list, order_items);
     table.root = add_node(b, b->list, count, 0);

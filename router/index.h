@@ -7,11 +7,11 @@
 #include "router/segment.h"
 
 typedef struct wf_index {
-    uint64_t spread; /* odd */
-    uint32_t slots;  /* offset of wf_slot[mask + probes] */
-    uint32_t mask;
+    uint64_t spread; /* 0 for one key, which needs no hash */
+    uint32_t slots;  /* offset */
     uint32_t probes;
-    bool whole; /* the ends of the texts tell them apart too badly: all their bytes are hashed */
+    uint8_t shift; /* leaves as many bits as homes need */
+    bool whole;    /* the ends of the texts tell them apart too badly: all their bytes are hashed */
 } wf_index;
 
 /* Texts are not empty, so a slot of zeros is a free one. */
@@ -23,33 +23,37 @@ typedef struct wf_slot {
     uint32_t unused;
 } wf_slot;
 
-WF_INLINE uint64_t wf_index_hash(bool whole, const wf_piece *piece, bool plain)
+/* One slot, whatever the hash. */
+static const wf_index wf_index_single = { .probes = 1, .shift = 63 };
+
+WF_INLINE uint64_t wf_index_hash(bool whole, wf_piece piece, bool plain)
 {
     if (WF_UNLIKELY(whole)) return wf_piece_hash(piece, plain);
-    return piece->head ^ (piece->tail << 32 | piece->tail >> 32);
+    return piece.head ^ (piece.tail << 32 | piece.tail >> 32) ^ (uint64_t)piece.len << 20;
 }
 
 WF_INLINE uint32_t wf_index_home(const wf_index *index, uint64_t hash)
 {
-    return (uint32_t)(hash * index->spread >> 32) & index->mask;
+    return (uint32_t)(hash * index->spread >> index->shift);
 }
 
-WF_INLINE bool wf_slot_is(const wf_slot *slot, const wf_piece *piece, const void *block, bool plain)
+/* The slot's value if it is the piece's, else 0. */
+WF_INLINE uint32_t wf_slot_value(const wf_slot *slot, wf_piece piece, const void *block, bool plain)
 {
-    bool same = (slot->head == piece->head) & (slot->tail == piece->tail) & (slot->len == piece->len);
-    if (WF_UNLIKELY(piece->len > 16) && same)
-        return wf_piece_is(piece, (const char *)block + slot->text, plain);
-    return same;
+    bool same = ((slot->head ^ piece.head) | (slot->tail ^ piece.tail) | (slot->len ^ piece.len)) == 0;
+    if (WF_UNLIKELY(same & (piece.len > 16)))
+        same = wf_piece_is(piece, (const char *)block + slot->text, plain);
+    return same ? slot->value : 0;
 }
 
 /* What the text leads to that `piece` decodes to, or 0. Offsets count from `block`. */
-WF_INLINE uint32_t wf_index_find(const void *block, const wf_index *index, const wf_piece *piece, bool plain)
+WF_INLINE uint32_t wf_index_find(const void *block, const wf_index *index, wf_piece piece, bool plain)
 {
     const wf_slot *slot = (const wf_slot *)(const void *)((const char *)block + index->slots);
     slot += wf_index_home(index, wf_index_hash(index->whole, piece, plain));
-    uint32_t value = wf_slot_is(slot, piece, block, plain) ? slot->value : 0;
+    uint32_t value = wf_slot_value(slot, piece, block, plain);
     for (uint32_t i = 1; WF_UNLIKELY(i < index->probes) && !value; i++)
-        if (wf_slot_is(slot + i, piece, block, plain)) value = slot[i].value;
+        value = wf_slot_value(slot + i, piece, block, plain);
     return value;
 }
 
@@ -66,4 +70,6 @@ size_t wf_index_scratch(size_t count);
 /* Finds everything but `slots` for 1 or more keys with different texts, and each key's slot. The same keys always
  * give the same index. */
 wf_index wf_index_plan(wf_key *keys, uint32_t count, unsigned char *scratch);
+/* How many slots a planned index has. */
+uint32_t wf_index_slots(const wf_index *index);
 #endif

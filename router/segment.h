@@ -72,9 +72,10 @@ WF_INLINE uint64_t wf_word_keep(uint64_t word, size_t len)
 /* Bytes from..to, at least one, of `bytes`, of which `readable` (16 at least) can be read. */
 WF_INLINE wf_piece wf_piece_of(const char *bytes, size_t from, size_t to, size_t readable)
 {
-    size_t len = to - from, at = from < readable - 8 ? from : readable - 8, last = len > 8 ? to - 8 : 0;
-    uint64_t head = wf_word_keep(wf_word(bytes + at) >> 8 * (from - at), len), tail = wf_word(bytes + last);
-    return (wf_piece){ bytes + from, bytes + to, head, len > 8 ? tail : 0, len };
+    size_t len = to - from, at = from < readable - 8 ? from : readable - 8;
+    size_t longer = (size_t)0 - (len > 8); /* a mask: a condition here would be compiled to a branch */
+    uint64_t head = wf_word_keep(wf_word(bytes + at) >> 8 * (from - at), len);
+    return (wf_piece){ bytes + from, bytes + to, head, wf_word(bytes + ((to - 8) & longer)) & longer, len };
 }
 
 /* The next byte of a piece as it reads decoded. */
@@ -86,55 +87,14 @@ WF_INLINE unsigned char wf_piece_byte(const char **at, const char *end, bool pla
     return (unsigned char)(wf_hex_digit(byte[1]) << 4 | wf_hex_digit(byte[2]));
 }
 
+/* What follows is called rarely and takes pieces by value, so that the compiler can keep a caller's in registers. */
+
 /* The piece ptr..end, byte by byte: for what holds escapes, and for texts that cannot be read beyond their end. */
-static inline wf_piece wf_piece_read(const char *ptr, const char *end, bool plain)
-{
-    wf_piece piece = { ptr, end, 0, 0, 0 };
-    for (const char *at = ptr; at < end; piece.len++) {
-        uint64_t byte = wf_piece_byte(&at, end, plain);
-        if (piece.len < 8) piece.head |= byte << 8 * piece.len;
-        piece.tail = piece.tail >> 8 | byte << 56;
-    }
-    if (piece.len <= 8) piece.tail = 0;
-    return piece;
-}
-
+wf_piece wf_piece_read(const char *ptr, const char *end, bool plain);
 /* A hash of all decoded bytes, for sets of texts that their ends do not tell apart. */
-static inline uint64_t wf_piece_hash(const wf_piece *piece, bool plain)
-{
-    uint64_t hash = piece->len;
-    for (const char *at = piece->ptr; at < piece->end;)
-        hash = (hash ^ wf_piece_byte(&at, piece->end, plain)) * UINT64_C(0x9E3779B97F4A7C15);
-    return hash ^ hash >> 32;
-}
-
+uint64_t wf_piece_hash(wf_piece piece, bool plain);
 /* Whether a piece of more than 16 bytes, whose ends and length agree with `text`, is that text. */
-static inline bool wf_piece_is(const wf_piece *piece, const char *text, bool plain)
-{
-    if (plain) return memcmp(piece->ptr + 8, text + 8, piece->len - 16) == 0;
-    const char *at = piece->ptr;
-    while (at < piece->end)
-        if (wf_piece_byte(&at, piece->end, false) != (unsigned char)*text++) return false;
-    return true;
-}
-
+bool wf_piece_is(wf_piece piece, const char *text, bool plain);
 /* {name:int}: an optional '-' and ASCII digits that fit int64. */
-static inline bool wf_piece_is_int(const wf_piece *piece, bool plain)
-{
-    const char *at = piece->ptr, *end = piece->end;
-    if (at == end) return false;
-    unsigned char byte = wf_piece_byte(&at, end, plain);
-    uint64_t limit = INT64_MAX, number = 0;
-    if (byte == '-') {
-        if (at == end) return false;
-        limit++;
-        byte = wf_piece_byte(&at, end, plain);
-    }
-    for (;; byte = wf_piece_byte(&at, end, plain)) {
-        unsigned digit = byte - (unsigned)'0';
-        if (digit > 9 || number > (limit - digit) / 10) return false;
-        number = number * 10 + digit;
-        if (at == end) return true;
-    }
-}
+bool wf_piece_is_int(wf_piece piece, bool plain);
 #endif
