@@ -308,6 +308,7 @@ static uint32_t add_node(builder *b, item *items, uint32_t count, uint32_t depth
             *(kind == WF_SEGMENT_INT ? &node.number : &node.any) = add_node(b, items + i, alike, depth + 1);
         i += alike;
     }
+    node.looks = texts > 0 || node.number;
     store(b, at, &node, sizeof node);
     return at;
 }

@@ -54,7 +54,7 @@ typedef struct wf_node {
     uint32_t any, number; /* {name} and {name:int} */
     uint32_t leaf, tail;  /* ranks */
     uint32_t least;       /* the lowest rank here and below */
-    uint32_t unused;
+    bool looks;           /* what a segment says matters: there are texts, or a {name:int} */
 } wf_node;
 
 /* A view by offset. */

@@ -81,15 +81,18 @@ WF_INLINE uint32_t walk(const wf_routes *routes, const pieces *p, uint32_t root,
             if (node->leaf < best) best = node->leaf;
         } else {
             size_t to = p->starts[++depth] - 1;
-            wf_piece piece = plain ? wf_piece_of(p->bytes, from, to, p->readable)
-                                   : wf_piece_read(p->bytes + from, p->bytes + to, false);
-            next = wf_index_find(routes, &node->texts, piece, plain);
-            if (WF_UNLIKELY(node->number) && wf_piece_is_int(piece, plain))
-                list[listed++] = (later){ node->number, depth };
-            if (!next)
-                next = node->any;
-            else if (WF_UNLIKELY(node->any))
-                list[listed++] = (later){ node->any, depth };
+            next = node->any;
+            if (node->looks) {
+                wf_piece piece = plain ? wf_piece_of(p->bytes, from, to, p->readable)
+                                       : wf_piece_read(p->bytes + from, p->bytes + to, false);
+                uint32_t text = wf_index_find(routes, &node->texts, piece, plain);
+                if (WF_UNLIKELY(node->number) && wf_piece_is_int(piece, plain))
+                    list[listed++] = (later){ node->number, depth };
+                if (text) {
+                    if (WF_UNLIKELY(next)) list[listed++] = (later){ next, depth };
+                    next = text;
+                }
+            }
         }
         if (next && (node = wf_at(routes, next))->least < best) continue;
         do {
