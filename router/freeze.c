@@ -3,6 +3,7 @@
 #include "src/base/pool.h"
 #include "src/base/str.h"
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -156,6 +157,7 @@ static void read_patterns(builder *b)
             b->items[i].count = pattern.count;
             segments += pattern.count;
         } else {
+            b->items[i].count = UINT32_MAX;
             complain(b, (int32_t)i, "at byte %zu: %s", error.at + 1, error.text);
         }
         text += len;
@@ -189,11 +191,11 @@ static int order_items(const void *left, const void *right)
     return order ? order : (a->rank > b->rank) - (a->rank < b->rank);
 }
 
-/* Appends the routes of `method` to the list. */
+/* Appends the routes of `method` whose patterns were read to the list. */
 static uint32_t list_method(builder *b, weft_method method, uint32_t listed)
 {
     for (size_t i = 0; i < b->count; i++)
-        if (b->routes[i].method == method) {
+        if (b->routes[i].method == method && b->items[i].count != UINT32_MAX) {
             b->list[listed] = b->items[i];
             b->list[listed].rank = listed;
             listed++;
@@ -229,14 +231,30 @@ static void report_repeats(builder *b)
 
 static uint32_t add_node(builder *b, item *items, uint32_t count, uint32_t depth);
 
-static void add_slots(builder *b, wf_index *index, const wf_key *keys, uint32_t count)
+static wf_index empty_index(void)
 {
-    index->slots = reserve(b, ((size_t)index->mask + index->probes) * sizeof(wf_slot));
+    wf_index index = wf_index_single;
+    index.slots = offsetof(wf_routes, nothing);
+    return index;
+}
+
+static wf_key make_key(weft_str text, uint32_t value)
+{
+    return (wf_key){ .piece = wf_piece_read(text.ptr, text.ptr + text.len, true), .value = value };
+}
+
+static wf_index add_index(builder *b, uint32_t count)
+{
+    if (count == 0) return empty_index();
+    wf_index index = wf_index_plan(b->keys, count, b->scratch);
+    index.slots = reserve(b, wf_index_slots(&index) * sizeof(wf_slot));
     for (uint32_t i = 0; i < count; i++) {
-        wf_slot slot = { keys[i].hash, (uint32_t)keys[i].text.len, text_in_block(b, keys[i].text).at,
-                         keys[i].value, true };
-        store(b, index->slots + keys[i].slot * sizeof slot, &slot, sizeof slot);
+        const wf_key *key = &b->keys[i];
+        uint32_t text = text_in_block(b, weft_str_of(key->piece.ptr, key->piece.len)).at;
+        wf_slot slot = { key->piece.head, key->piece.tail, (uint32_t)key->piece.len, text, key->value, 0 };
+        store(b, index.slots + key->slot * sizeof slot, &slot, sizeof slot);
     }
+    return index;
 }
 
 /* How many items, from the first on, have its segment at `depth`. */
@@ -254,23 +272,20 @@ static uint32_t count_alike(const item *items, uint32_t count, uint32_t depth)
 
 /* The index first, its children after it. Building a child needs `keys` again, so each slot's place is kept in
  * the first item that goes through it. */
-static void add_texts(builder *b, wf_index *index, item *items, uint32_t count, uint32_t depth)
+static wf_index add_texts(builder *b, item *items, uint32_t count, uint32_t depth)
 {
     uint32_t groups = 0;
-    for (uint32_t i = 0; i < count; i += count_alike(items + i, count - i, depth)) {
-        weft_str text = items[i].segments[depth].text;
-        b->keys[groups++] = (wf_key){ .hash = wf_hash(text.ptr, text.ptr + text.len), .text = text };
-    }
-    if (groups == 0) return;
-    *index = wf_index_plan(b->keys, groups, b->scratch);
-    add_slots(b, index, b->keys, groups);
+    for (uint32_t i = 0; i < count; i += count_alike(items + i, count - i, depth))
+        b->keys[groups++] = make_key(items[i].segments[depth].text, 0);
+    wf_index index = add_index(b, groups);
     for (uint32_t i = 0, group = 0; i < count; i += count_alike(items + i, count - i, depth))
-        items[i].slot = index->slots + b->keys[group++].slot * (uint32_t)sizeof(wf_slot);
+        items[i].slot = index.slots + b->keys[group++].slot * (uint32_t)sizeof(wf_slot);
     for (uint32_t i = 0, alike; i < count; i += alike) {
         alike = count_alike(items + i, count - i, depth);
         uint32_t slot = items[i].slot, child = add_node(b, items + i, alike, depth + 1);
         store(b, slot + offsetof(wf_slot, value), &child, sizeof child);
     }
+    return index;
 }
 
 /* The node of all `items`, which agree on their first `depth` segments. Sorted, so those that end here come first,
@@ -284,7 +299,7 @@ static uint32_t add_node(builder *b, item *items, uint32_t count, uint32_t depth
     if (items[0].count == depth) node.leaf = items[0].rank;
     while (i < count && items[i].count == depth) i++;
     for (texts = 0; i + texts < count && items[i + texts].segments[depth].kind == WF_SEGMENT_TEXT;) texts++;
-    add_texts(b, &node.texts, items + i, texts, depth);
+    node.texts = add_texts(b, items + i, texts, depth);
     for (i += texts; i < count;) {
         uint32_t alike = count_alike(items + i, count - i, depth);
         wf_segment_kind kind = items[i].segments[depth].kind;
@@ -294,6 +309,7 @@ static uint32_t add_node(builder *b, item *items, uint32_t count, uint32_t depth
             *(kind == WF_SEGMENT_INT ? &node.number : &node.any) = add_node(b, items + i, alike, depth + 1);
         i += alike;
     }
+    node.looks = texts > 0 || node.number;
     store(b, at, &node, sizeof node);
     return at;
 }
@@ -332,32 +348,30 @@ static bool is_static(const item *it)
     return true;
 }
 
-/* Only routes that win their own path; the trie is asked, so that the two cannot disagree. */
-static void add_statics(builder *b, wf_table *table, uint32_t count)
+/* Only routes that win their own path; the trie is asked, so that the two cannot disagree. The root has no text to
+ * be found by, nor needs any. */
+static wf_index add_statics(builder *b, const wf_table *table, uint32_t count)
 {
     uint32_t found = 0;
     for (uint32_t i = 0; i < count && !b->failed; i++) {
         const item *it = &b->list[i];
+        const wf_routes *routes = (const void *)b->block;
         weft_str path = route_text(b, it->route);
-        if (!is_static(it) ||
-            wf_table_rank((const wf_routes *)(const void *)b->block, table, path) != it->rank)
+        if (it->count == 0 || !is_static(it) || wf_table_rank(routes, table, path, true) != it->rank)
             continue;
-        weft_str key = weft_str_of(path.ptr + 1, path.len - 1);
-        b->keys[found++] = (wf_key){ wf_hash(key.ptr, key.ptr + key.len), key, (uint32_t)it->route, 0 };
+        b->keys[found++] = make_key(weft_str_of(path.ptr + 1, path.len - 1), (uint32_t)it->route + 1);
     }
-    if (found == 0) return;
-    table->statics = wf_index_plan(b->keys, found, b->scratch);
-    add_slots(b, &table->statics, b->keys, found);
+    return add_index(b, found);
 }
 
 static wf_table add_table(builder *b, uint32_t own, uint32_t count)
 {
-    wf_table table = { .own = own };
+    wf_table table = { .own = own, .statics = empty_index() };
     if (count == 0) return table;
     qsort(b->list, count, sizeof *b->list, order_items);
     table.root = add_node(b, b->list, count, 0);
     add_targets(b, &table, count);
-    add_statics(b, &table, count);
+    table.statics = add_statics(b, &table, count);
     return table;
 }
 
@@ -400,7 +414,7 @@ static void build(builder *b)
         return;
     }
     read_patterns(b);
-    if (b->mistakes == 0) report_repeats(b);
+    report_repeats(b);
     if (b->mistakes > 0) return;
     reserve(b, sizeof header);
     add_listing(b, &header);

@@ -13,7 +13,7 @@
  * HEAD is answered by GET's routes unless a route of its own takes the path: HEAD's ranks are its own routes in
  * order, then GET's. An app without HEAD routes has GET's tables twice, in one copy.
  *
- * Offsets count bytes from the start of the block; 0 is "none", for the header is there. */
+ * Offsets count bytes from the start of the block; 0 is "none", for the header begins there. */
 #ifndef WF_ROUTER_FREEZE_H
 #define WF_ROUTER_FREEZE_H
 #include "router/index.h"
@@ -54,7 +54,7 @@ typedef struct wf_node {
     uint32_t any, number; /* {name} and {name:int} */
     uint32_t leaf, tail;  /* ranks */
     uint32_t least;       /* the lowest rank here and below */
-    uint32_t unused;
+    bool looks;           /* what a segment says matters: there are texts, or a {name:int} */
 } wf_node;
 
 /* A view by offset. */
@@ -72,13 +72,14 @@ typedef struct wf_target {
 } wf_target;
 
 typedef struct wf_table {
-    wf_index statics;
+    wf_index statics; /* leads to route numbers plus 1 */
     uint32_t root;
     uint32_t targets; /* offset of wf_target[] by rank */
     uint32_t own;     /* ranks below are the method's own; the rest are GET's, lent to HEAD */
 } wf_table;
 
 struct wf_routes {
+    wf_slot nothing; /* the one slot of every empty index, so that looking into one needs no test */
     wf_table tables[WF_METHODS];
     uint32_t count;
     uint32_t patterns; /* offset of wf_text[count] */

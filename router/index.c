@@ -3,23 +3,32 @@
 /* More tries than this found hardly any better spread; big indexes get few, since none is perfect for them. */
 enum { TRIES_SMALL = 64, TRIES_BIG = 4, SMALL = 64, MORE_BITS = 2 };
 
-/* The first power of two that is at least `count`. */
-static uint32_t power_of_two(uint32_t count)
+/* An index over the ends of its texts that needs more probes than this has too many alike. */
+enum { PROBES_FINE = 4 };
+
+/* The bits that number `count` homes. */
+static uint32_t bits_for(size_t count)
 {
-    uint32_t size = 1;
-    while (size < count) size *= 2;
-    return size;
+    uint32_t bits = 0;
+    while (((size_t)1 << bits) < count) bits++;
+    return bits;
 }
 
-size_t wf_index_scratch(size_t count) { return ((size_t)power_of_two((uint32_t)count) << MORE_BITS) + count; }
+size_t wf_index_scratch(size_t count) { return ((size_t)1 << (bits_for(count) + MORE_BITS)) + count; }
+
+uint32_t wf_index_slots(const wf_index *index)
+{
+    uint32_t homes = index->spread ? (uint32_t)1 << (64 - index->shift) : 1;
+    return homes + index->probes - 1;
+}
 
 /* Puts every key into the first free slot from its home on; returns the longest way that one had to go. */
-static uint32_t place(wf_key *keys, uint32_t count, uint64_t spread, uint32_t mask, unsigned char *taken)
+static uint32_t place(wf_key *keys, uint32_t count, const wf_index *index, unsigned char *taken)
 {
     uint32_t probes = 0;
-    memset(taken, 0, (size_t)mask + 1 + count);
+    memset(taken, 0, ((size_t)1 << (64 - index->shift)) + count);
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t home = wf_index_home(keys[i].hash, spread, mask), slot = home;
+        uint32_t home = wf_index_home(index, keys[i].hash), slot = home;
         while (taken[slot]) slot++;
         taken[slot] = 1;
         keys[i].slot = slot;
@@ -37,17 +46,26 @@ static uint64_t next_spread(uint64_t *state)
     return (z ^ z >> 31) | 1;
 }
 
-wf_index wf_index_plan(wf_key *keys, uint32_t count, unsigned char *scratch)
+static wf_index plan(wf_key *keys, uint32_t count, bool whole, unsigned char *scratch)
 {
     wf_index best = { .probes = UINT32_MAX };
     uint64_t state = 0;
-    uint32_t size = power_of_two(count), tries = count <= SMALL ? TRIES_SMALL : TRIES_BIG;
-    for (uint32_t bits = 0; bits <= MORE_BITS && best.probes > 1; bits++)
+    uint32_t least = bits_for(count), tries = count <= SMALL ? TRIES_SMALL : TRIES_BIG;
+    for (uint32_t i = 0; i < count; i++) keys[i].hash = wf_index_hash(whole, keys[i].piece, true);
+    for (uint32_t bits = least; bits <= least + MORE_BITS && best.probes > 1; bits++)
         for (uint32_t i = 0; i < tries && best.probes > 1; i++) {
-            wf_index index = { .spread = next_spread(&state), .mask = (size << bits) - 1 };
-            index.probes = place(keys, count, index.spread, index.mask, scratch);
+            wf_index index = { .spread = next_spread(&state), .shift = (uint8_t)(64 - bits), .whole = whole };
+            index.probes = place(keys, count, &index, scratch);
             if (index.probes < best.probes) best = index;
         }
-    place(keys, count, best.spread, best.mask, scratch);
+    place(keys, count, &best, scratch);
     return best;
+}
+
+wf_index wf_index_plan(wf_key *keys, uint32_t count, unsigned char *scratch)
+{
+    keys[0].slot = 0;
+    if (count == 1) return wf_index_single;
+    wf_index index = plan(keys, count, false, scratch);
+    return index.probes <= PROBES_FINE ? index : plan(keys, count, true, scratch);
 }

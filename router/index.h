@@ -7,51 +7,69 @@
 #include "router/segment.h"
 
 typedef struct wf_index {
-    uint64_t spread; /* odd */
-    uint32_t slots;  /* offset of wf_slot[mask + probes]; 0: the index is empty */
-    uint32_t mask;
+    uint64_t spread; /* 0 for one key, which needs no hash */
+    uint32_t slots;  /* offset */
     uint32_t probes;
-    uint32_t unused;
+    uint8_t shift; /* leaves as many bits as homes need */
+    bool whole;    /* the ends of the texts tell them apart too badly: all their bytes are hashed */
 } wf_index;
 
+/* Texts are not empty, so a slot of zeros is a free one. */
 typedef struct wf_slot {
-    uint64_t hash;
+    uint64_t head, tail; /* as in wf_piece */
     uint32_t len;
     uint32_t text;  /* offset */
     uint32_t value; /* what it leads to */
-    bool used;
+    uint32_t unused;
 } wf_slot;
 
-WF_INLINE uint32_t wf_index_home(uint64_t hash, uint64_t spread, uint32_t mask)
+/* One slot, whatever the hash. */
+static const wf_index wf_index_single = { .probes = 1, .shift = 63 };
+
+WF_INLINE uint64_t wf_index_hash(bool whole, wf_piece piece, bool plain)
 {
-    return (uint32_t)(hash * spread >> 32) & mask;
+    if (WF_UNLIKELY(whole)) return wf_piece_hash(piece, plain);
+    return piece.head ^ (piece.tail << 32 | piece.tail >> 32) ^ (uint64_t)piece.len << 20;
 }
 
-/* The slot of the text that `piece` decodes to, or NULL. Offsets count from `block`. */
-WF_INLINE const wf_slot *wf_index_find(const void *block, const wf_index *index, const wf_piece *piece,
-                                       bool plain)
+WF_INLINE uint32_t wf_index_home(const wf_index *index, uint64_t hash)
 {
-    if (!index->slots) return NULL;
+    return (uint32_t)(hash * index->spread >> index->shift);
+}
+
+/* The slot's value if it is the piece's, else 0. */
+WF_INLINE uint32_t wf_slot_value(const wf_slot *slot, wf_piece piece, const void *block, bool plain)
+{
+    bool same = ((slot->head ^ piece.head) | (slot->tail ^ piece.tail) | (slot->len ^ piece.len)) == 0;
+    if (WF_UNLIKELY(same & (piece.len > 16)))
+        same = wf_piece_is(piece, (const char *)block + slot->text, plain);
+    return same ? slot->value : 0;
+}
+
+/* What the text leads to that `piece` decodes to, or 0. Offsets count from `block`. */
+WF_INLINE uint32_t wf_index_find(const void *block, const wf_index *index, wf_piece piece, bool plain)
+{
     const wf_slot *slot = (const wf_slot *)(const void *)((const char *)block + index->slots);
-    slot += wf_index_home(piece->hash, index->spread, index->mask);
-    for (uint32_t i = 0; i < index->probes; i++, slot++)
-        if (slot->hash == piece->hash && slot->len == piece->len && slot->used &&
-            wf_piece_is(piece, (const char *)block + slot->text, plain))
-            return slot;
-    return NULL;
+    slot += wf_index_home(index, wf_index_hash(index->whole, piece, plain));
+    uint32_t value = wf_slot_value(slot, piece, block, plain);
+    for (uint32_t i = 1; WF_UNLIKELY(i < index->probes) && !value; i++)
+        value = wf_slot_value(slot + i, piece, block, plain);
+    return value;
 }
 
-/* Building: the caller fills hash, the search fills slot. */
+/* Building: the caller fills piece and value, planning fills slot and hash. */
 typedef struct wf_key {
+    wf_piece piece;
     uint64_t hash;
-    weft_str text;
-    uint32_t value;
-    uint32_t slot; /* which slot of the index is the key's */
+    uint32_t value; /* not 0 */
+    uint32_t slot;  /* which slot of the index is the key's */
 } wf_key;
 
 /* Bytes of scratch that `count` keys need. */
 size_t wf_index_scratch(size_t count);
-/* Finds spread, mask and probes for 1 or more keys with different texts, and each key's slot; `slots` is the
- * caller's to fill. The same keys always give the same index. */
+/* Finds everything but `slots` for 1 or more keys with different texts, and each key's slot. The same keys always
+ * give the same index. */
 wf_index wf_index_plan(wf_key *keys, uint32_t count, unsigned char *scratch);
+/* How many slots a planned index has. */
+uint32_t wf_index_slots(const wf_index *index);
 #endif

@@ -11,110 +11,150 @@
 #include "router/segment.h"
 #include "src/base/str.h"
 
-typedef struct walk {
-    const wf_routes *routes;
-    const char *start, *end; /* of the path, its trailing slash left out */
-    const char *at;          /* where the next piece to be cut begins; past the end when none is left */
-    uint32_t cut;            /* pieces cut so far */
-    bool plain;
-    wf_piece pieces[WF_SEGMENTS_MAX + 1];
-} walk;
+enum { READABLE = 16 }; /* bytes that must be there to be read, whatever a path's length */
 
-static bool begin_walk(walk *w, const wf_routes *routes, weft_str path, bool plain)
+/* A path cut into pieces. Piece i begins at starts[i] and ends before the slash at starts[i + 1] - 1; there is no
+ * piece i if starts[i] is past the end. No more are cut than patterns have segments. */
+typedef struct pieces {
+    const char *bytes; /* the path, or its copy in `room` */
+    size_t readable;   /* bytes of `bytes` that are memory */
+    size_t len;        /* of the path, its trailing slash left out */
+    char room[READABLE];
+    uint32_t starts[WF_SEGMENTS_MAX + 8]; /* they are written by fours */
+} pieces;
+
+/* A short path is copied, so that words can be loaded around its bytes. */
+static const char *make_readable(pieces *p, weft_str path)
 {
-    if (path.len == 0 || path.ptr[0] != '/') return false;
-    w->routes = routes;
-    w->start = path.ptr;
-    w->end = path.ptr + path.len;
-    if (path.len > 1 && w->end[-1] == '/') w->end--;
-    w->at = path.ptr + 1;
-    w->cut = 0;
-    w->plain = plain;
+    memset(p->room, 0, READABLE);
+    return memcpy(p->room, path.ptr, path.len);
+}
+
+WF_INLINE bool take_path(pieces *p, weft_str path)
+{
+    if (path.len == 0 || path.len > INT32_MAX || path.ptr[0] != '/') return false;
+    p->bytes = path.len < READABLE ? make_readable(p, path) : path.ptr;
+    p->readable = path.len < READABLE ? READABLE : path.len;
+    p->len = path.len - (path.len > 1 && path.ptr[path.len - 1] == '/');
     return true;
 }
 
-/* Piece number `depth`, NULL when the path is shorter. Called for 0, 1, 2, ...: cuts one more at most. */
-WF_INLINE const wf_piece *piece_at(walk *w, uint32_t depth)
+/* Writes what follows each slash of a window of 64 bytes. Four at a time, the last ones perhaps in vain: a loop that
+ * ends after one or two rounds is guessed better than one that ends after any number. */
+WF_INLINE uint32_t put_starts(uint32_t *starts, uint32_t count, size_t base, uint64_t slashes)
 {
-    if (depth < w->cut) return &w->pieces[depth];
-    if (w->at >= w->end) return NULL;
-    wf_piece *piece = &w->pieces[w->cut++];
-    *piece = wf_piece_cut(w->start, w->at, w->end);
-    w->at = piece->end + 1;
-    if (!w->plain) wf_piece_decode(piece);
-    return piece;
+    while (slashes && count < WF_SEGMENTS_MAX + 2)
+        for (int i = 0; i < 4; i++) {
+            starts[count] = (uint32_t)base + (uint32_t)__builtin_ctzll(slashes | UINT64_C(1) << 63) + 1;
+            count += slashes != 0;
+            slashes &= slashes - 1;
+        }
+    return count;
+}
+
+/* The end of the path counts as a slash: what follows it is past the end. */
+WF_INLINE void cut_path(pieces *p)
+{
+    uint32_t count = 0;
+    for (size_t base = 0; base <= p->len && count < WF_SEGMENTS_MAX + 2; base += 64) {
+        uint64_t slashes = wf_slashes_64(p->bytes, base, p->readable);
+        if (p->len - base < 64) slashes |= UINT64_C(1) << (p->len - base);
+        count = put_starts(p->starts, count, base, slashes);
+    }
 }
 
 typedef struct later {
     uint32_t node, depth;
 } later;
 
-static uint32_t lowest_rank(walk *w, uint32_t root)
+/* The lowest rank below `root` that takes the path. */
+WF_INLINE uint32_t walk(const wf_routes *routes, const pieces *p, uint32_t root, bool plain)
 {
-    later list[2 * WF_SEGMENTS_MAX +
-               2]; /* at most two a depth: all of a depth are taken up before it is reached again */
+    later list[2 *
+               WF_SEGMENTS_MAX]; /* at most two a depth: all of one are taken up before it is reached again */
     uint32_t listed = 0, best = WF_RANK_NONE, depth = 0;
-    const wf_node *node = wf_at(w->routes, root);
+    const wf_node *node = wf_at(routes, root);
     for (;;) {
-        const wf_piece *piece = piece_at(w, depth);
-        uint32_t next = 0;
+        uint32_t from = p->starts[depth], next = 0;
         if (node->tail < best) best = node->tail;
-        if (!piece) {
+        if (from >= p->len) {
             if (node->leaf < best) best = node->leaf;
         } else {
-            const wf_slot *slot = wf_index_find(w->routes, &node->texts, piece, w->plain);
-            depth++;
-            if (slot) next = slot->value;
-            if (node->number && wf_piece_is_int(piece, w->plain))
-                list[listed++] = (later){ node->number, depth };
-            if (node->any) list[listed++] = (later){ node->any, depth };
+            size_t to = p->starts[++depth] - 1;
+            next = node->any;
+            if (node->looks) {
+                wf_piece piece = plain ? wf_piece_of(p->bytes, from, to, p->readable)
+                                       : wf_piece_read(p->bytes + from, p->bytes + to, false);
+                uint32_t text = wf_index_find(routes, &node->texts, piece, plain);
+                if (WF_UNLIKELY(node->number) && wf_piece_is_int(piece, plain))
+                    list[listed++] = (later){ node->number, depth };
+                if (text) {
+                    if (WF_UNLIKELY(next)) list[listed++] = (later){ next, depth };
+                    next = text;
+                }
+            }
         }
-        if (next && (node = wf_at(w->routes, next))->least < best) continue;
+        if (next && (node = wf_at(routes, next))->least < best) continue;
         do {
             if (listed == 0) return best;
-            node = wf_at(w->routes, list[--listed].node);
+            node = wf_at(routes, list[--listed].node);
             depth = list[listed].depth;
         } while (node->least >= best);
     }
 }
 
-static void bind_params(const walk *w, const wf_target *target, wf_match *out)
+static uint32_t walk_plain(const wf_routes *routes, const pieces *p, uint32_t root)
 {
-    out->count = target->count;
-    out->names = wf_at(w->routes, target->names);
-    for (uint32_t i = 0; i < target->count; i++) {
-        bool beyond = target->at[i] == w->cut; /* a tail with nothing left to take */
-        const char *ptr = beyond ? w->end : w->pieces[target->at[i]].ptr;
-        const char *end =
-            beyond || (target->tail && i + 1u == target->count) ? w->end : w->pieces[target->at[i]].end;
-        out->values[i] = weft_str_of(ptr, (size_t)(end - ptr));
-    }
+    return walk(routes, p, root, true);
 }
 
-static int32_t match_static(const walk *w, const wf_index *statics)
+static uint32_t walk_escaped(const wf_routes *routes, const pieces *p, uint32_t root)
 {
-    if (!w->plain || !statics->slots) return -1;
-    const char *from = w->at;
-    const wf_piece whole = { from, w->end, wf_hash(from, w->end), (size_t)(w->end - from) };
-    const wf_slot *slot = wf_index_find(w->routes, statics, &whole, true);
-    return slot ? (int32_t)slot->value : -1;
+    return walk(routes, p, root, false);
+}
+
+static uint32_t lowest_rank(const wf_routes *routes, pieces *p, uint32_t root, bool plain)
+{
+    cut_path(p);
+    return plain ? walk_plain(routes, p, root) : walk_escaped(routes, p, root);
+}
+
+static void bind_params(const pieces *p, const char *path, const wf_target *target, wf_match *out)
+{
+    out->count = target->count;
+    out->names = wf_at(out->routes, target->names);
+    for (uint32_t i = 0; i < target->count; i++) {
+        size_t from = p->starts[target->at[i]];
+        out->values[i] = weft_str_of(path + from, p->starts[target->at[i] + 1] - 1 - from);
+    }
+    if (!target->tail) return;
+    size_t from = p->starts[target->at[target->count - 1]];
+    if (from > p->len) from = p->len; /* nothing is left to take */
+    out->values[target->count - 1] = weft_str_of(path + from, p->len - from);
+}
+
+WF_INLINE int32_t match_static(const wf_routes *routes, const wf_index *statics, const pieces *p)
+{
+    if (p->len < 2) return -1;
+    const wf_piece whole = wf_piece_of(p->bytes, 1, p->len, p->readable);
+    return (int32_t)wf_index_find(routes, statics, whole, true) - 1;
 }
 
 int32_t wf_route_match(const wf_routes *routes, weft_method method, weft_str path, bool plain, wf_match *out)
 {
     const wf_table *table = &routes->tables[method];
-    walk w;
+    pieces p;
     out->route = -1;
     out->count = 0;
     out->routes = routes;
     out->names = NULL;
-    if (!table->root || !begin_walk(&w, routes, path, plain)) return -1;
-    out->route = match_static(&w, &table->statics);
+    if (!table->root || !take_path(&p, path)) return -1;
+    if (plain) out->route = match_static(routes, &table->statics, &p);
     if (out->route >= 0) return out->route;
-    uint32_t rank = lowest_rank(&w, table->root);
+    uint32_t rank = lowest_rank(routes, &p, table->root, plain);
     if (rank == WF_RANK_NONE) return -1;
     const wf_target *target = (const wf_target *)wf_at(routes, table->targets) + rank;
-    bind_params(&w, target, out);
+    bind_params(&p, path.ptr, target, out);
     return out->route = target->route;
 }
 
@@ -125,19 +165,17 @@ weft_str wf_match_param(const wf_match *match, weft_str name)
     return weft_str_of(NULL, 0);
 }
 
-uint32_t wf_table_rank(const wf_routes *routes, const wf_table *table, weft_str path)
+uint32_t wf_table_rank(const wf_routes *routes, const wf_table *table, weft_str path, bool plain)
 {
-    walk w;
-    if (!table->root || !begin_walk(&w, routes, path, true)) return WF_RANK_NONE;
-    return lowest_rank(&w, table->root);
+    pieces p;
+    if (!table->root || !take_path(&p, path)) return WF_RANK_NONE;
+    return lowest_rank(routes, &p, table->root, plain);
 }
 
 /* The first route of the method's own that takes the path, or -1. */
 static int32_t own_route(const wf_routes *routes, const wf_table *table, weft_str path, bool plain)
 {
-    walk w;
-    if (!table->own || !begin_walk(&w, routes, path, plain)) return -1;
-    uint32_t rank = lowest_rank(&w, table->root);
+    uint32_t rank = wf_table_rank(routes, table, path, plain);
     if (rank >= table->own) return -1;
     return ((const wf_target *)wf_at(routes, table->targets))[rank].route;
 }

@@ -35,5 +35,5 @@ weft_str wf_match_param(const wf_match *match, weft_str name);
 unsigned wf_route_methods(const wf_routes *routes, weft_str path, bool plain, weft_method order[WF_METHODS]);
 
 /* The lowest rank of a table's trie that takes `path`; freeze.c asks it before an index over paths exists. */
-uint32_t wf_table_rank(const wf_routes *routes, const wf_table *table, weft_str path);
+uint32_t wf_table_rank(const wf_routes *routes, const wf_table *table, weft_str path, bool plain);
 #endif

@@ -15,8 +15,8 @@ static wf_reach reach_of_segment(const wf_segment *filter, const wf_segment *rou
         return weft_str_eq(filter->text, route->text) ? WF_REACH_ALL : WF_REACH_NONE;
     bool route_is_text = route->kind == WF_SEGMENT_TEXT;
     weft_str text = route_is_text ? route->text : filter->text;
-    wf_piece piece = { text.ptr, text.ptr + text.len, 0, text.len };
-    if (!wf_piece_is_int(&piece, true)) return WF_REACH_NONE;
+    wf_piece piece = { .ptr = text.ptr, .end = text.ptr + text.len };
+    if (!wf_piece_is_int(piece, true)) return WF_REACH_NONE;
     return route_is_text ? WF_REACH_ALL : WF_REACH_SOME;
 }
 
@@ -57,14 +57,14 @@ void wf_scopes_free(wf_scopes *scopes) { wf_free(scopes); }
 
 /* ---- Serving -------------------------------------------------------------------------------------------- */
 
-static bool takes(const wf_segment *segment, wf_piece *piece, bool plain)
+static bool takes(const wf_segment *segment, wf_piece piece, bool plain)
 {
     if (segment->kind == WF_SEGMENT_ANY) return true;
     if (segment->kind == WF_SEGMENT_INT) return wf_piece_is_int(piece, plain);
-    const char *text = segment->text.ptr, *text_end = text + segment->text.len, *at = piece->ptr;
-    while (at < piece->end && text < text_end)
-        if (wf_piece_byte(&at, piece->end, plain) != (unsigned char)*text++) return false;
-    return at == piece->end && text == text_end;
+    const char *text = segment->text.ptr, *text_end = text + segment->text.len, *at = piece.ptr;
+    while (at < piece.end && text < text_end)
+        if (wf_piece_byte(&at, piece.end, plain) != (unsigned char)*text++) return false;
+    return at == piece.end && text == text_end;
 }
 
 static bool covers_by_segment(const scope *s, const char *start, const char *end, bool plain)
@@ -72,8 +72,9 @@ static bool covers_by_segment(const scope *s, const char *start, const char *end
     const char *at = start + 1;
     for (uint32_t i = 0; i < s->count; i++) {
         if (at >= end) return false;
-        wf_piece piece = wf_piece_cut(start, at, end);
-        if (!takes(&s->segments[i], &piece, plain)) return false;
+        const char *slash = memchr(at, '/', (size_t)(end - at));
+        wf_piece piece = { .ptr = at, .end = slash ? slash : end };
+        if (!takes(&s->segments[i], piece, plain)) return false;
         at = piece.end + 1;
     }
     return s->tail || at >= end;

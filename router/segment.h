@@ -1,20 +1,24 @@
-/* A segment as a number: how a piece of a path is cut off, hashed and compared, eight bytes at a time.
+/* A segment of a path as two words: how it is cut off and compared without a branch on its length.
  *
- * The hash of up to eight bytes is those bytes, so that comparing hashes and lengths of short segments compares
- * the segments. Longer ones fold their further words in and are compared byte by byte once the hash agrees. A
- * hash is never exposed to chance: equal hashes of different texts cost a comparison, not an answer. */
+ * Lookups come in no order that a branch predictor could learn, and each wrong guess costs as much as comparing a
+ * dozen texts. So slashes are found for 64 bytes at once, and a segment's first and last eight bytes are loaded
+ * whatever its length is: up to 16 bytes these two words and the length are the segment. */
 #ifndef WF_ROUTER_SEGMENT_H
 #define WF_ROUTER_SEGMENT_H
 #include "src/base/check.h"
 #include "src/base/num.h"
 #include <string.h>
 #include <weft/weft.h>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
-/* A segment of a path (raw span), and what it says once decoded. */
+/* Some bytes and what they say once decoded. */
 typedef struct wf_piece {
     const char *ptr, *end; /* as sent */
-    uint64_t hash;         /* of the decoded bytes */
-    size_t len;            /* of the decoded bytes */
+    uint64_t head; /* the first eight decoded bytes, the very first lowest; zeros above if there are fewer */
+    uint64_t tail; /* the last eight if there are more than eight, else 0 */
+    size_t len;    /* decoded */
 } wf_piece;
 
 /* Eight bytes, the first one lowest, on every machine. */
@@ -28,62 +32,53 @@ WF_INLINE uint64_t wf_word(const char *at)
     return word;
 }
 
-/* The 0 to 7 bytes before `end`, zeros above. */
-WF_INLINE uint64_t wf_word_part(const char *at, const char *end)
+/* Bit i is set if byte i of the 16 at `at` is a slash. */
+WF_INLINE uint64_t wf_slashes_16(const char *at)
 {
-    uint64_t word = 0;
-    while (end > at) word = word << 8 | (unsigned char)*--end;
-    return word;
-}
-
-/* The bytes at `at`, eight of them or fewer when `end` comes first, zeros above; nothing outside start..end is
- * read. Reaching back before `at` saves the loop in all but the shortest paths. */
-WF_INLINE uint64_t wf_word_until(const char *start, const char *at, const char *end)
-{
-    if (WF_LIKELY(end - at >= 8)) return wf_word(at);
-    if (WF_LIKELY(end - start >= 8 && end > at)) return wf_word(end - 8) >> (64 - 8 * (end - at));
-    return wf_word_part(at, end);
-}
-
-WF_INLINE uint64_t wf_hash_fold(uint64_t hash, uint64_t word)
-{
-    return (hash ^ hash >> 29) * UINT64_C(0x9E3779B97F4A7C15) ^ word;
-}
-
-WF_INLINE uint64_t wf_hash(const char *at, const char *end)
-{
-    const char *start = at;
-    uint64_t hash = wf_word_until(start, at, end);
-    for (at += 8; at < end; at += 8) hash = wf_hash_fold(hash, wf_word_until(start, at, end));
-    return hash;
-}
-
-/* Marks the highest bit of the first byte of `word` that is a slash; bits above that one mean nothing. */
-WF_INLINE uint64_t wf_slashes(uint64_t word)
-{
-    uint64_t x = word ^ UINT64_C(0x2F2F2F2F2F2F2F2F);
-    return (x - UINT64_C(0x0101010101010101)) & ~x & UINT64_C(0x8080808080808080);
-}
-
-/* The segment that begins at `at` and ends before the next slash or `end`, hashed on the way. */
-WF_INLINE wf_piece wf_piece_cut(const char *start, const char *at, const char *end)
-{
-    const char *from = at;
-    uint64_t hash = 0;
-    for (;; at += 8) {
-        uint64_t word = wf_word_until(start, at, end), slash = wf_slashes(word);
-        size_t left = (size_t)(end - at), n = slash ? (size_t)__builtin_ctzll(slash) >> 3 : 8;
-        if (n > left) n = left;
-        if (n < 8) word &= (UINT64_C(1) << 8 * n) - 1;
-        if (at == from)
-            hash = word;
-        else if (n > 0)
-            hash = wf_hash_fold(hash, word);
-        if (n < 8 || left == 8) return (wf_piece){ from, at + n, hash, (size_t)(at + n - from) };
+#if defined(__SSE2__)
+    __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)at);
+    return (uint64_t)(unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('/')));
+#else
+    uint64_t bits = 0;
+    const uint64_t low = UINT64_C(0x7F7F7F7F7F7F7F7F);
+    for (int i = 0; i < 16; i += 8) {
+        uint64_t x = wf_word(at + i) ^ UINT64_C(0x2F2F2F2F2F2F2F2F);
+        uint64_t zero = ~(((x & low) + low) | x | low) >> 7; /* 1 in each byte that was a slash */
+        bits |= (zero * UINT64_C(0x0102040810204080) >> 56) << i;
     }
+    return bits;
+#endif
 }
 
-/* The next byte of a segment as it reads decoded. */
+/* The same for the 64 bytes from `base` on, of which only those below `readable` (16 at least, more than base) are
+ * read and reported. Blocks that would pass the end are moved back: what they say twice is or-ed to the same. */
+WF_INLINE uint64_t wf_slashes_64(const char *bytes, size_t base, size_t readable)
+{
+    uint64_t bits = 0;
+    for (size_t i = base; i < base + 64; i += 16) {
+        size_t at = i < readable - 16 ? i : readable - 16;
+        uint64_t block = wf_slashes_16(bytes + at);
+        bits |= at >= base ? block << (at - base) : block >> (base - at);
+    }
+    return bits;
+}
+
+/* A word of `len` (1 to 8 or more) bytes: zeros above them. */
+WF_INLINE uint64_t wf_word_keep(uint64_t word, size_t len)
+{
+    return word & UINT64_MAX >> ((64 - 8 * (len < 8 ? len : 8)) & 63);
+}
+
+/* Bytes from..to, at least one, of `bytes`, of which `readable` (16 at least) can be read. */
+WF_INLINE wf_piece wf_piece_of(const char *bytes, size_t from, size_t to, size_t readable)
+{
+    size_t len = to - from, at = from < readable - 8 ? from : readable - 8;
+    size_t longer = (size_t)0 - (len > 8); /* a mask: a condition here would be compiled to a branch */
+    uint64_t head = wf_word_keep(wf_word(bytes + at) >> 8 * (from - at), len);
+    return (wf_piece){ bytes + from, bytes + to, head, wf_word(bytes + ((to - 8) & longer)) & longer, len };
+}
+
+/* The next byte of a piece as it reads decoded. */
 WF_INLINE unsigned char wf_piece_byte(const char **at, const char *end, bool plain)
 {
     const char *byte = *at;
@@ -92,48 +87,14 @@ WF_INLINE unsigned char wf_piece_byte(const char **at, const char *end, bool pla
     return (unsigned char)(wf_hex_digit(byte[1]) << 4 | wf_hex_digit(byte[2]));
 }
 
-/* Gives a piece that may hold escapes the hash and length of what it decodes to. */
-static inline void wf_piece_decode(wf_piece *piece)
-{
-    uint64_t word = 0;
-    piece->len = 0;
-    piece->hash = 0;
-    for (const char *at = piece->ptr; at < piece->end;) {
-        word |= (uint64_t)wf_piece_byte(&at, piece->end, false) << 8 * (piece->len & 7);
-        if ((++piece->len & 7) != 0 && at < piece->end) continue;
-        piece->hash = piece->len <= 8 ? word : wf_hash_fold(piece->hash, word);
-        word = 0;
-    }
-}
+/* What follows is called rarely and takes pieces by value, so that the compiler can keep a caller's in registers. */
 
-/* Whether a piece whose hash and length agree with `text` is that text. */
-WF_INLINE bool wf_piece_is(const wf_piece *piece, const char *text, bool plain)
-{
-    if (piece->len <= 8) return true;
-    if (plain) return memcmp(piece->ptr, text, piece->len) == 0;
-    const char *at = piece->ptr;
-    while (at < piece->end)
-        if (wf_piece_byte(&at, piece->end, false) != (unsigned char)*text++) return false;
-    return true;
-}
-
+/* The piece ptr..end, byte by byte: for what holds escapes, and for texts that cannot be read beyond their end. */
+wf_piece wf_piece_read(const char *ptr, const char *end, bool plain);
+/* A hash of all decoded bytes, for sets of texts that their ends do not tell apart. */
+uint64_t wf_piece_hash(wf_piece piece, bool plain);
+/* Whether a piece of more than 16 bytes, whose ends and length agree with `text`, is that text. */
+bool wf_piece_is(wf_piece piece, const char *text, bool plain);
 /* {name:int}: an optional '-' and ASCII digits that fit int64. */
-static inline bool wf_piece_is_int(const wf_piece *piece, bool plain)
-{
-    const char *at = piece->ptr, *end = piece->end;
-    if (at == end) return false;
-    unsigned char byte = wf_piece_byte(&at, end, plain);
-    uint64_t limit = INT64_MAX, number = 0;
-    if (byte == '-') {
-        if (at == end) return false;
-        limit++;
-        byte = wf_piece_byte(&at, end, plain);
-    }
-    for (;; byte = wf_piece_byte(&at, end, plain)) {
-        unsigned digit = byte - (unsigned)'0';
-        if (digit > 9 || number > (limit - digit) / 10) return false;
-        number = number * 10 + digit;
-        if (at == end) return true;
-    }
-}
+bool wf_piece_is_int(wf_piece piece, bool plain);
 #endif

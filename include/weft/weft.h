@@ -86,7 +86,7 @@ weft_str weft_req_header(const weft_request *req, const char *name);
 size_t weft_req_header_count(const weft_request *req);
 weft_str weft_req_header_at(const weft_request *req, size_t index, weft_str *name);
 /* The first cookie `name` (RFC 6265 section 5.4), as it was sent; absent when there is none. */
-weft_str weft_req_cookie(weft_request *req, const char *name);
+weft_str weft_req_cookie(const weft_request *req, const char *name);
 /* The peer's address as text: "192.0.2.1", "2001:db8::1", or "unix" for a Unix socket. The port is left out. Absent
  * when there is no socket, or no memory left to write it. */
 weft_str weft_req_peer(weft_request *req);
@@ -107,7 +107,7 @@ WEFT_CHECK void *weft_alloc(weft_request *req, size_t size);
  *
  * In each place there are three ways to ask. The plain one returns a text, absent when it was not sent. With a
  * fallback, absence gives the fallback. With `need`, absence is a failure. A value that is there and malformed is a
- * failure always: 400, "Parameter page is not a number: x". So is a query or form whose escapes are broken.
+ * failure always: 400, "Query parameter page is not a number: x". So is a query or form whose escapes are broken.
  *
  *     int64_t page;
  *     if (!weft_query_i64(req, "page", 1, &page)) return weft_reject(req);
@@ -181,11 +181,11 @@ WEFT_CHECK bool weft_accepts(weft_request *req, const char *const *types, size_t
  * kind of reader is the author's mistake (500, and the log says so). */
 
 /* The bytes, de-chunked. Present and empty when there was none; absent when the route's `spill` put them in a file. */
-weft_str weft_req_body(const weft_request *req);
+weft_str weft_req_body(weft_request *req);
 /* Bytes of the body, wherever they are. */
 uint64_t weft_req_body_size(const weft_request *req);
 /* The file that holds the body: unlinked, closed after the answer, its offset 0; -1 when the body is in memory. */
-int weft_req_body_file(const weft_request *req);
+int weft_req_body_file(weft_request *req);
 /* The body as UTF-8 text. false: 415 for another charset than UTF-8 or US-ASCII, 400 for bytes that are not UTF-8. */
 WEFT_CHECK bool weft_req_text(weft_request *req, weft_str *out);
 /* The next line of a body of lines (NDJSON), in bounded memory even if the body is in a file. LF ends a line, a CR

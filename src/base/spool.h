@@ -6,7 +6,8 @@
 #include <stdint.h>
 #include <weft/weft.h>
 
-/* An unlinked file in $TMPDIR, /var/tmp or /tmp, open for reading and writing, close-on-exec; -1 with errno. */
+/* An unlinked file in $TMPDIR, /var/tmp or /tmp, open for reading and writing, close-on-exec; -1 with errno.
+ * WF_FAULT(OPEN) fails one of up to six attempts: arm it for all that follow. */
 int wf_spool_open(void);
 /* Appends all of `bytes`; false with errno (a full disk). */
 WEFT_CHECK bool wf_spool_append(int fd, weft_str bytes);

@@ -3,6 +3,9 @@
 #include <string.h>
 #include <weft/weft.h>
 
+/* A full disk is a failure too. */
+static int print(const char *text) { return fputs(text, stdout) < 0 || fflush(stdout) != 0; }
+
 static int print_help(FILE *to)
 {
     fputs("usage: weft COMMAND\n\n"
@@ -10,15 +13,15 @@ static int print_help(FILE *to)
           "  version   the version of this weft\n"
           "  help      this text\n",
           to);
-    return to == stdout ? 0 : 2;
+    return fflush(to) != 0 ? 1 : to == stdout ? 0 : 2;
 }
 
 int main(int argc, char **argv)
 {
     const char *command = argc > 1 ? argv[1] : "";
-    if (strcmp(command, "options") == 0) return fputs(weft_option_help(), stdout) < 0;
+    if (strcmp(command, "options") == 0) return print(weft_option_help());
     if (strcmp(command, "version") == 0 || strcmp(command, "--version") == 0)
-        return puts("weft " WEFT_VERSION) < 0;
+        return print("weft " WEFT_VERSION "\n");
     if (strcmp(command, "help") == 0 || strcmp(command, "--help") == 0) return print_help(stdout);
     if (*command) fprintf(stderr, "weft: there is no command \"%s\"\n", command);
     return print_help(stderr);

@@ -21,9 +21,16 @@ static wf_persistence persistence_of(const wf_exchange *exchange)
     return exchange->req.msg.minor == 0 ? WF_PERSIST_KEEP_ALIVE : WF_PERSIST_IMPLIED;
 }
 
+/* 205 has no body either, but is framed like any other: by a length of 0 (RFC 9110 section 15.3.6). */
+static bool has_body(const weft_response *res)
+{
+    return !wf_status_bodiless(res->status) && res->status != 205 && res->kind != WEFT_EMPTY;
+}
+
 /* The length of the body as a GET would have it; WF_NO_LENGTH when it is unknown. */
 static int64_t length_of(const weft_response *res)
 {
+    if (!has_body(res)) return 0;
     switch ((weft_kind)res->kind) {
     case WEFT_BYTES: return (int64_t)res->as.bytes.len;
     case WEFT_FILE: return res->as.file.length;
@@ -46,7 +53,7 @@ static wf_reply reply_of(const wf_kit *kit, wf_exchange *exchange)
         exchange->close = true; /* HTTP/1.0 knows the end by the close alone */
     return (wf_reply){ .status_line = wf_status_line(res->status),
                        .date_line = weft_str_of(kit->date_line, WF_DATE_LINE),
-                       .type = bodiless ? weft_str_of(NULL, 0) : res->type,
+                       .type = has_body(res) ? res->type : weft_str_of(NULL, 0),
                        .fields = res->fields,
                        .length = lengthless ? WF_NO_LENGTH : length_of(res),
                        .chunked = exchange->chunked,
@@ -116,12 +123,11 @@ wf_answer_result wf_answer_begin(wf_kit *kit, wf_exchange *exchange, wf_output *
 {
     const weft_response *res = &exchange->req.res;
     const wf_reply reply = reply_of(kit, exchange);
-    bool bodiless = wf_status_bodiless(res->status) || exchange->req.msg.method == WEFT_HEAD;
+    bool sends_body = has_body(res) && exchange->req.msg.method != WEFT_HEAD;
     exchange->body_bytes = 0;
     exchange->streaming = res->kind == WEFT_STREAM;
     exchange->pulled = false;
-    if (bodiless || res->kind == WEFT_EMPTY)
-        return put_head(kit, exchange, &reply, weft_lit("")) ? WF_ANSWER_PUT : WF_ANSWER_BROKEN;
+    if (!sends_body) return put_head(kit, exchange, &reply, weft_lit("")) ? WF_ANSWER_PUT : WF_ANSWER_BROKEN;
     if (res->kind == WEFT_BYTES) return begin_bytes(kit, exchange, &reply, out);
     if (res->kind == WEFT_FILE) return begin_file(kit, exchange, &reply, out);
     exchange->stream_left = res->as.stream.length;

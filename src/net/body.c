@@ -13,7 +13,8 @@ void wf_body_begin(wf_exchange *exchange, size_t room, bool intake)
 {
     const wf_framing *framing = &exchange->req.framing;
     exchange->intake = intake;
-    exchange->in_place = framing->kind == WF_BODY_LENGTH && !intake && framing->length <= room;
+    exchange->in_place = framing->kind == WF_BODY_LENGTH && !intake && framing->length <= room &&
+                         framing->length <= exchange->req.spill_after;
     exchange->body_left = framing->length;
     wf_chunk_init(&exchange->chunk);
 }

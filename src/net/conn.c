@@ -180,7 +180,7 @@ static void read_requests(wf_worker *worker, wf_conn *conn)
     wf_room room = wf_h1_room(&worker->kit, &conn->h1);
     if (!room.ptr) {
         WF_LOG_ONCE_A_SECOND(&worker->server->log, WEFT_LOG_ERROR, "out of memory: a connection was closed");
-        wf_conn_close(worker, conn);
+        proceed(worker, conn, wf_h1_starved(&worker->kit, &conn->h1));
         return;
     }
     ssize_t got = receive(conn->fd, room);

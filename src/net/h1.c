@@ -325,6 +325,11 @@ wf_h1_need wf_h1_eof(wf_kit *kit, wf_h1 *h1)
     return give_up(kit, h1, 400, "the request ended before it was complete");
 }
 
+wf_h1_need wf_h1_starved(wf_kit *kit, wf_h1 *h1)
+{
+    return give_up(kit, h1, 503, "the server is out of memory");
+}
+
 wf_h1_need wf_h1_timeout(wf_kit *kit, wf_h1 *h1)
 {
     return give_up(kit, h1, 408, "the request took too long to arrive");

@@ -148,16 +148,24 @@ static const char *bind_reason(int error)
     }
 }
 
-/* A path left by a server that crashed is taken over; one that answers is somebody's. */
+/* Nobody has the path's socket open: the only meaning of ECONNREFUSED. A listener whose queue is full (EAGAIN) lives,
+ * and so does a socket of another type (EPROTOTYPE). */
+static bool is_stale(const wf_address *address)
+{
+    int fd = socket(AF_UNIX, SOCK_STREAM, 0);
+    if (fd < 0) return false;
+    fcntl(fd, F_SETFL, O_NONBLOCK);
+    bool stale = connect(fd, &address->any, address_len(address)) != 0 && errno == ECONNREFUSED;
+    close(fd);
+    return stale;
+}
+
+/* A path left by a server that crashed is taken over; one that lives is somebody's. */
 static bool clear_stale_path(const wf_address *address)
 {
     struct stat info;
     if (lstat(address->path.sun_path, &info) != 0) return true;
-    if (!S_ISSOCK(info.st_mode)) return false;
-    int fd = socket(AF_UNIX, SOCK_STREAM, 0);
-    bool answers = fd >= 0 && connect(fd, &address->any, address_len(address)) == 0;
-    if (fd >= 0) close(fd);
-    return !answers && unlink(address->path.sun_path) == 0;
+    return S_ISSOCK(info.st_mode) && is_stale(address) && unlink(address->path.sun_path) == 0;
 }
 
 static bool listen_on(wf_listeners *listeners, uint32_t index, int fd, int backlog)

@@ -53,7 +53,7 @@ static weft_str send_bytes(weft_test *test, weft_str bytes)
     while (bytes.len > 0 && !test->closed) {
         wf_room room = wf_h1_room(&test->kit, &test->h1);
         if (!room.ptr) {
-            test->closed = true;
+            proceed(test, wf_h1_starved(&test->kit, &test->h1));
             break;
         }
         size_t some = bytes.len < room.len ? bytes.len : room.len;

@@ -19,6 +19,7 @@
 static void cut(weft_str *text, size_t *bytes)
 {
     size_t here = *bytes < text->len ? *bytes : text->len;
+    if (here == 0) return; /* an absent text stays NULL, to which nothing may be added */
     text->ptr += here;
     text->len -= here;
     *bytes -= here;

@@ -92,11 +92,24 @@ static void end_run(weft_app *app, wf_server *server, uint32_t threads)
     atomic_store(&app->live, false);
 }
 
+static bool out_of_memory(const wf_server *server)
+{
+    wf_log_line(&server->log, WEFT_LOG_ERROR, "cannot start: out of memory");
+    return false;
+}
+
+static bool count_connections(wf_server *server)
+{
+    const weft_server *options = &server->options;
+    return wf_census_init(&server->census, options->connections, options->per_address) ||
+           out_of_memory(server);
+}
+
 static bool set_up_workers(wf_server *server)
 {
     uint32_t count = server->listeners.count;
     server->workers = wf_alloc(count * sizeof *server->workers);
-    if (!server->workers) return false;
+    if (!server->workers) return out_of_memory(server);
     for (uint32_t i = 0; i < count; i++) {
         server->workers_count = i + 1;
         if (!wf_worker_init(&server->workers[i], server, server->listeners.fds[i])) return false;
@@ -139,8 +152,7 @@ static bool prepare_run(weft_app *app, wf_server *server, const weft_server *giv
     lower_beacon(&server->stop);
     lower_beacon(&server->hurry);
     atomic_store(&server->stops, 0);
-    return fine && server->plan &&
-           wf_census_init(&server->census, server->options.connections, server->options.per_address) &&
+    return fine && server->plan && wf_access_open(&app->access, &server->log) && count_connections(server) &&
            wf_listen(&server->listeners, &server->options, workers_wanted(&server->options), &server->log) &&
            set_up_workers(server);
 }
@@ -207,22 +219,33 @@ static void on_signal(int signal)
     errno = error;
 }
 
+static void on_hangup(int signal)
+{
+    (void)signal;
+    wf_access_reopen_requested();
+}
+
 /* The first app that is served takes the signals, the last one gives them back. */
 static pthread_mutex_t signals_lock = PTHREAD_MUTEX_INITIALIZER;
-static struct sigaction before_term, before_int;
+static struct sigaction before_term, before_int, before_hup;
 static int signals_users;
+static bool hangup_caught; /* only where there is a log to reopen: else SIGHUP keeps its meaning */
 
 static bool catch_signals(weft_app *app)
 {
-    struct sigaction action = { .sa_handler = on_signal, .sa_flags = SA_RESTART };
-    sigemptyset(&action.sa_mask);
+    struct sigaction stop = { .sa_handler = on_signal, .sa_flags = SA_RESTART };
+    struct sigaction reopen = { .sa_handler = on_hangup, .sa_flags = SA_RESTART };
+    sigemptyset(&stop.sa_mask);
+    sigemptyset(&reopen.sa_mask);
     for (int i = 0; i < SERVING_MAX; i++) {
         weft_app *nobody = NULL;
         if (!atomic_compare_exchange_strong(&serving[i], &nobody, app)) continue;
         pthread_mutex_lock(&signals_lock);
         if (signals_users++ == 0) {
-            sigaction(SIGTERM, &action, &before_term);
-            sigaction(SIGINT, &action, &before_int);
+            sigaction(SIGTERM, &stop, &before_term);
+            sigaction(SIGINT, &stop, &before_int);
+            if (app->access.count) sigaction(SIGHUP, &reopen, &before_hup);
+            hangup_caught = app->access.count > 0;
         }
         pthread_mutex_unlock(&signals_lock);
         return true;
@@ -239,6 +262,7 @@ static void release_signals(weft_app *app)
         if (--signals_users == 0) {
             sigaction(SIGTERM, &before_term, NULL);
             sigaction(SIGINT, &before_int, NULL);
+            if (hangup_caught) sigaction(SIGHUP, &before_hup, NULL);
         }
         pthread_mutex_unlock(&signals_lock);
     }

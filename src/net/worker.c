@@ -105,8 +105,8 @@ static void admit(wf_worker *worker, int fd, const wf_peer *peer)
     WF_LOG_ONCE_A_SECOND(&server->log, WEFT_LOG_WARN, "a connection was turned away: %s", refusal);
 }
 
-/* Descriptors ran out: the spare one is given up to take a connection off the queue and close it, which tells its
- * client at once; then accepting rests, so that the loop does not spin. */
+/* Descriptors ran out, as a rule: the spare one is given up to take a connection off the queue and close it, which
+ * tells its client at once; then accepting rests, so that the loop does not spin. */
 static void shed(wf_worker *worker)
 {
     wf_peer peer = { 0 };
@@ -121,6 +121,14 @@ static void shed(wf_worker *worker)
                          strerror(error));
 }
 
+/* The error is the listener's, or the process's, and not the fate of one connection: trying again at once would spin.
+ * EINVAL: whoever passed the listener has shut it down. */
+static bool must_rest(int error)
+{
+    return error == EMFILE || error == ENFILE || error == ENOBUFS || error == ENOMEM || error == EINVAL ||
+           error == EBADF || error == ENOTSOCK;
+}
+
 /* At most `batch` connections; false when the queue is empty or accepting has to rest. */
 static bool accept_some(wf_worker *worker, int batch)
 {
@@ -131,7 +139,7 @@ static bool accept_some(wf_worker *worker, int batch)
             admit(worker, fd, &peer);
             continue;
         }
-        if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
+        if (must_rest(errno)) {
             shed(worker);
             return false;
         }
@@ -187,11 +195,17 @@ static void drain(wf_worker *worker)
 
 /* ---- The loop -------------------------------------------------------------------------------------------- */
 
-static int wait_ms(const wf_worker *worker)
+/* The sooner of two waits; -1 is for ever. */
+static int sooner(int a_ms, int b_ms) { return a_ms < 0 || (b_ms >= 0 && b_ms < a_ms) ? b_ms : a_ms; }
+
+/* How long nothing has to be done unless an event comes; lines of access logs that are due are written first. */
+static int wait_ms(wf_worker *worker)
 {
+    const wf_server *server = worker->server;
     int ms = wf_wheel_wait(&worker->wheel, worker->now_ms);
-    int rest_ms = worker->draining ? DRAIN_TICK_MS : worker->accept_again_ms ? ACCEPT_REST_MS : -1;
-    return ms < 0 || (rest_ms >= 0 && rest_ms < ms) ? rest_ms : ms;
+    if (worker->draining) ms = sooner(ms, DRAIN_TICK_MS);
+    if (worker->accept_again_ms) ms = sooner(ms, ACCEPT_REST_MS);
+    return sooner(ms, wf_access_tick(&server->plan->app->access, &server->log, worker->now_ms));
 }
 
 static void serve_event(wf_worker *worker, const wf_event *event)
@@ -221,5 +235,6 @@ void *wf_worker_run(void *worker_)
         resume_accepting(worker);
         drain(worker);
     }
+    wf_access_flush(&worker->server->plan->app->access, &worker->server->log);
     return NULL;
 }

@@ -36,6 +36,7 @@ void weft_app_free(weft_app *app)
     wf_free(app->on_response);
     wf_free(app->pages);
     wf_free(app->completions);
+    wf_access_free(&app->access);
     wf_router_reset(&app->router);
     weft_buf_free(&app->mistakes);
     wf_free(app);
@@ -58,12 +59,14 @@ static void *with_room(void *items, uint32_t count, uint32_t *room, size_t size)
 
 static void mistake(weft_app *app, const char *kind, const char *subject, const char *what)
 {
-    weft_putf(&app->mistakes, "%s %s: %s\n", kind, subject ? subject : "(NULL)", what);
+    weft_putf(&app->mistakes, "%s %s: %s", kind, subject ? subject : "(no path)", what);
+    weft_put_char(&app->mistakes, '\0');
 }
 
-/* Whether something may be registered now. */
+/* Whether something may be registered now. Without an app memory was out, which weft_start says. */
 static bool is_open(weft_app *app, const char *kind, const char *subject)
 {
+    if (!app) return false;
     if (!atomic_load(&app->live)) return true;
     mistake(app, kind, subject, "registered while the app is served; register before weft_start");
     return false;
@@ -80,8 +83,11 @@ static char *full_path(const weft_app *app, const char *path)
 
 /* ---- Routes ---------------------------------------------------------------------------------------------- */
 
+static bool is_routed(weft_method method) { return (unsigned)method <= WEFT_OPTIONS; }
+
 static const char *route_mistake(const weft_route *route)
 {
+    if (!is_routed(route->method)) return "its method is none of weft_method's";
     if (!route->path) return "its path is NULL";
     if (!route->handler && !route->intake) return "it has neither a handler nor an intake";
     if (route->handler && route->intake) return "it has a handler and an intake; one of them answers";
@@ -95,7 +101,9 @@ static const char *route_mistake(const weft_route *route)
 void weft_add(weft_app *app, weft_route route)
 {
     char label[128];
-    snprintf(label, sizeof label, "%s %s", wf_method_name(route.method), route.path ? route.path : "(NULL)");
+    snprintf(label, sizeof label, "%s %s",
+             is_routed(route.method) ? wf_method_name(route.method) : "(no method)",
+             route.path ? route.path : "(no path)");
     const char *wrong = route_mistake(&route);
     if (!is_open(app, "route", label)) return;
     if (wrong) {
@@ -238,7 +246,7 @@ static void add_page(weft_app *app, const char *kind, unsigned status, weft_hand
 
 void weft_on_status(weft_app *app, weft_status status, weft_handler *page)
 {
-    if (status < 400 || status > 599)
+    if (app && (status < 400 || status > 599))
         mistake(app, "on_status", "page", "pages are for statuses from 400 to 599");
     else
         add_page(app, "on_status", (unsigned)status, page);

@@ -2,6 +2,7 @@
 #ifndef WF_WEB_APP_H
 #define WF_WEB_APP_H
 #include "router/router.h"
+#include "src/web/access.h"
 #include <stdatomic.h>
 #include <weft/buf.h>
 
@@ -40,8 +41,9 @@ struct weft_app {
     uint32_t pages_count, pages_room;
     wf_completion *completions;
     uint32_t completions_count, completions_room;
+    wf_access_logs access;
     char *prefix;                       /* of the group that is being registered; NULL outside of one */
-    weft_buf mistakes;                  /* a line each: what the author got wrong, for weft_start to print */
+    weft_buf mistakes;                  /* for weft_start to tell; each ends in a NUL, as no path can */
     _Atomic bool live;                  /* it is being served: nothing may be registered */
     _Atomic(struct wf_server *) server; /* made by the first start, kept until the app is freed */
     void (*free_server)(struct wf_server *server);

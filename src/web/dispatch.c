@@ -22,8 +22,6 @@ const weft_route *weft_req_route(const weft_request *req)
     return routed ? route_of(req) : NULL;
 }
 
-weft_response weft_next(void) { return (weft_response){ .kind = WEFT_NONE }; }
-
 /* ---- Routing --------------------------------------------------------------------------------------------- */
 
 /* "GET, HEAD, POST, OPTIONS": what the path's routes answer, in the order they were registered. */

@@ -3,16 +3,9 @@
 #include "src/base/str.h"
 #include "src/http/status.h"
 #include "src/web/failure.h"
+#include "src/web/fields.h"
 #include "src/web/plan.h"
 #include "src/web/readers.h"
-
-/* The author's mistake: the client is told nothing of it, the log all. */
-static void author_mistake(weft_request *req, const char *what)
-{
-    WF_LOG_ONCE_A_SECOND(req->log, WEFT_LOG_ERROR, "%.*s %.*s: %s", (int)req->msg.method_text.len,
-                         req->msg.method_text.ptr, (int)req->msg.path.len, req->msg.path.ptr, what);
-    req->res = weft_fail(req, WEFT_INTERNAL, NULL);
-}
 
 static const wf_page *page_for(const weft_request *req)
 {
@@ -25,29 +18,16 @@ static const wf_page *page_for(const weft_request *req)
     return req->res.flags & WF_FAILED ? error_page : NULL;
 }
 
-/* A field of `fields` that the response lacks is added, oldest first, so that their order stays. */
-static void keep_fields(weft_request *req, weft_response *res, const weft_field *fields)
-{
-    if (!fields) return;
-    keep_fields(req, res, fields->next);
-    for (const weft_field *f = res->fields; f; f = f->next)
-        if (wf_str_eq_nocase(f->name, fields->name)) return;
-    weft_field *copy = wf_arena_take(&req->arena, sizeof *copy);
-    if (!copy) return;
-    *copy = (weft_field){ .next = res->fields, .name = fields->name, .value = fields->value };
-    res->fields = copy;
-}
-
-/* The page's body and fields, the failure's fields behind them, and the failure's status unless the page has another. */
+/* The page's body and fields, the failure's fields behind them, its status unless the page has another. */
 static void fill_page(weft_request *req)
 {
     weft_response failure = req->res;
     const wf_page *page = failure.status >= 400 && failure.kind == WEFT_EMPTY ? page_for(req) : NULL;
     if (!page) return;
     weft_response res = page->run(req);
-    if (res.kind == WEFT_NONE || res.flags & WF_FAILED) return;
+    if (res.kind == WEFT_NONE || res.flags & WF_FAILED) return; /* then the failure speaks for itself */
     if (res.status == WEFT_OK) res.status = failure.status;
-    keep_fields(req, &res, failure.fields);
+    wf_fields_append(req, &res, failure.fields);
     req->res = res;
 }
 
@@ -68,12 +48,14 @@ static const char *invalid(const weft_response *res)
 
 void wf_finish(weft_request *req)
 {
-    if (req->res.kind == WEFT_NONE) author_mistake(req, "the handler returned no response");
+    static wf_log_gate no_answer, no_http;
+    if (req->res.kind == WEFT_NONE)
+        wf_mistake(req, &req->res, &no_answer, "the handler returned no response");
     if (req->res.status >= 400) fill_page(req);
-    if (req->res.flags & WF_FAILED) wf_failure_render(req);
+    wf_failure_render(req);
     run_response_filters(req);
     if (wf_asked_vary(req)) weft_vary(req, &req->res, "Accept");
     const char *wrong = invalid(&req->res);
-    if (wrong) author_mistake(req, wrong);
-    if (req->res.flags & WF_FAILED) wf_failure_render(req);
+    if (wrong) wf_mistake(req, &req->res, &no_http, "%s", wrong);
+    wf_failure_render(req); /* once more, for what has become a failure since */
 }

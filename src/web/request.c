@@ -10,7 +10,6 @@ weft_method weft_req_method(const weft_request *req) { return (weft_method)req->
 weft_str weft_req_path(const weft_request *req) { return req->msg.path; }
 weft_str weft_req_query(const weft_request *req) { return req->msg.query; }
 weft_str weft_req_host(const weft_request *req) { return req->msg.authority; }
-weft_str weft_req_body(const weft_request *req) { return req->body; }
 void *weft_state(const weft_request *req) { return req->plan->state; }
 
 weft_str weft_req_header(const weft_request *req, const char *name)

@@ -2,12 +2,16 @@
  * response by value free. */
 #include "src/base/buf.h"
 #include "src/base/str.h"
-#include "src/http/status.h"
-#include "src/web/request.h"
+#include "src/web/escape.h"
+#include "src/web/failure.h"
+#include "src/web/fields.h"
 #include <stdarg.h>
 #include <stdio.h>
 
 #define PLAIN weft_lit("text/plain; charset=utf-8")
+#define HTML  weft_lit("text/html; charset=utf-8")
+
+weft_response weft_next(void) { return (weft_response){ .kind = WEFT_NONE }; }
 
 weft_response weft_bytes(weft_str type, weft_str bytes)
 {
@@ -24,7 +28,7 @@ weft_response weft_text(weft_str text)
 weft_response weft_html(weft_str page)
 {
     return (weft_response){
-        .status = WEFT_OK, .kind = WEFT_BYTES, .type = weft_lit("text/html; charset=utf-8"), .as.bytes = page
+        .status = WEFT_OK, .kind = WEFT_BYTES, .flags = WF_TYPE_KNOWN, .type = HTML, .as.bytes = page
     };
 }
 
@@ -55,75 +59,49 @@ weft_response weft_textf(weft_request *req, const char *format, ...)
     return weft_text(weft_str_of(text, (size_t)len));
 }
 
-/* "404 Not Found: no such item\n", in the request's memory; the bare phrase when there is none left. */
-static weft_str failure_text(weft_request *req, unsigned status, const char *reason)
+weft_response weft_stream(weft_str type, const weft_source *source, void *state, int64_t length)
 {
-    weft_str phrase = wf_status_phrase(status);
-    if (!phrase.ptr) phrase = weft_lit("Error");
-    weft_buf text = wf_buf_in(&req->arena, 4096);
-    weft_put_u64(&text, status);
-    weft_put_char(&text, ' ');
-    weft_put_str(&text, phrase);
-    if (reason && *reason) {
-        weft_put_str(&text, weft_lit(": "));
-        weft_put_str(&text, wf_str(reason));
+    return (weft_response){ .status = WEFT_OK,
+                            .kind = WEFT_STREAM,
+                            .type = type,
+                            .as.stream = { .source = source, .state = state, .length = length } };
+}
+
+/* ---- Redirects ------------------------------------------------------------------------------------------- */
+
+static bool is_visible(char byte) { return byte > ' ' && byte < 0x7f; }
+
+static size_t visible_len(weft_str text)
+{
+    size_t len = 0;
+    while (len < text.len && is_visible(text.ptr[len])) len++;
+    return len;
+}
+
+/* As a field can carry it: what is no visible ASCII (a line break, a letter beyond ASCII) percent-encoded. Absent when
+ * memory is out. */
+static weft_str location_value(weft_request *req, weft_str location)
+{
+    if (visible_len(location) == location.len) return location;
+    weft_buf out = wf_buf_in(&req->arena, SIZE_MAX);
+    while (location.len > 0) {
+        size_t len = visible_len(location);
+        weft_put_str(&out, weft_str_of(location.ptr, len));
+        if (len < location.len) wf_put_percent(&out, (unsigned char)location.ptr[len++]);
+        location = weft_str_of(location.ptr + len, location.len - len);
     }
-    weft_put_char(&text, '\n');
-    return weft_buf_ok(&text) ? weft_buf_str(&text) : phrase;
+    return weft_buf_ok(&out) ? weft_buf_str(&out) : weft_str_of(NULL, 0);
 }
 
-weft_response weft_fail(weft_request *req, weft_status status, const char *reason)
+weft_response weft_redirect(weft_request *req, weft_str location)
 {
-    return (weft_response){ .status = (uint16_t)status,
-                            .kind = WEFT_BYTES,
-                            .flags = WF_TYPE_KNOWN,
-                            .type = PLAIN,
-                            .as.bytes = failure_text(req, status, reason) };
-}
-
-weft_response weft_reject(weft_request *req)
-{
-    if (req->refusal.status == 0)
-        return weft_fail(req, WEFT_INTERNAL, "the handler rejected a request that nothing refused");
-    return weft_fail(req, (weft_status)req->refusal.status, req->refusal.reason);
-}
-
-/* The server frames its answers itself: an app that could say these fields could desynchronise a connection. */
-static bool is_servers_own(weft_str name)
-{
-    switch (wf_field_find(name)) {
-    case WF_FIELD_CONTENT_LENGTH:
-    case WF_FIELD_TRANSFER_ENCODING:
-    case WF_FIELD_CONNECTION:
-    case WF_FIELD_KEEP_ALIVE:
-    case WF_FIELD_DATE: return true;
-    default: return false;
-    }
-}
-
-static bool may_send(weft_request *req, weft_str name, weft_str value)
-{
-    const char *mistake = NULL;
-    if (!wf_is_token(name))
-        mistake = "its name is not a token";
-    else if (is_servers_own(name))
-        mistake = "the server sets it itself";
-    else if (!wf_is_field_value(value))
-        mistake = "its value holds a control byte";
-    if (!mistake) return true;
-    WF_LOG_ONCE_A_SECOND(req->log, WEFT_LOG_ERROR, "response field \"%.*s\" refused: %s (%.*s)",
-                         (int)name.len, name.ptr, mistake, (int)req->msg.path.len, req->msg.path.ptr);
-    return false;
-}
-
-void weft_with(weft_request *req, weft_response *res, const char *name, weft_str value)
-{
-    weft_str field_name = wf_str(name);
-    weft_field *field = may_send(req, field_name, value) ? wf_arena_take(&req->arena, sizeof *field) : NULL;
-    if (!field) {
-        *res = weft_fail(req, WEFT_INTERNAL, NULL);
-        return;
-    }
-    *field = (weft_field){ .next = res->fields, .name = field_name, .value = value };
-    res->fields = field;
+    static wf_log_gate gate;
+    weft_response res = weft_empty(WEFT_FOUND);
+    weft_str value = location_value(req, location);
+    if (location.len == 0)
+        wf_mistake(req, &res, &gate,
+                   "weft_redirect: there is no location; check it before, or fall back on \"/\"");
+    else if (!value.ptr || !wf_fields_add(req, &res, weft_lit("Location"), value))
+        wf_fields_spent(req, &res);
+    return res;
 }

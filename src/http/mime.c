@@ -1,0 +1,46 @@
+#include "src/http/mime.h"
+#include "src/base/str.h"
+
+enum { EXTENSION_MAX = 16 };
+
+/* Behind the last dot, in lower case, into `out`; 0 when there is none or it is longer than any that is known. */
+static size_t extension_of(weft_str path, char out[EXTENSION_MAX])
+{
+    size_t dot = path.len;
+    while (dot > 0 && path.ptr[dot - 1] != '.' && path.ptr[dot - 1] != '/') dot--;
+    bool found = dot > 1 && path.ptr[dot - 1] == '.' && path.ptr[dot - 2] != '/';
+    size_t len = found ? path.len - dot : 0;
+    if (len > EXTENSION_MAX) return 0;
+    for (size_t i = 0; i < len; i++) out[i] = wf_lower(path.ptr[dot + i]);
+    return len;
+}
+
+static int compare(weft_str a, weft_str b)
+{
+    int order = memcmp(a.ptr, b.ptr, a.len < b.len ? a.len : b.len);
+    return order ? order : (a.len > b.len) - (a.len < b.len);
+}
+
+weft_str wf_mime_of(weft_str path)
+{
+    static const struct {
+        weft_str extension, type;
+    } mimes[] = {
+#define X(extension, type) { WEFT_LIT(extension), WEFT_LIT(type) },
+        WF_MIMES(X)
+#undef X
+    };
+    char text[EXTENSION_MAX];
+    weft_str extension = weft_str_of(text, extension_of(path, text));
+    size_t from = 0, to = extension.len ? sizeof mimes / sizeof *mimes : 0;
+    while (from < to) {
+        size_t middle = from + (to - from) / 2;
+        int order = compare(extension, mimes[middle].extension);
+        if (order == 0) return mimes[middle].type;
+        if (order < 0)
+            to = middle;
+        else
+            from = middle + 1;
+    }
+    return weft_lit("application/octet-stream");
+}

@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+"""The examples in the documentation compile, so that a reader can copy them.
+
+README.md, notes/guide/*.md   ```c blocks with a main are compiled and linked with build/release/libweft.a;
+                              ```c fragment blocks are compiled, as statements of a handler or as definitions.
+include/weft/*.h              Indented lines of comments that end in ';' or '}' are fragments.
+                              "CALL;   with   DEFINITION" is a call and what has to stand above it.
+
+Fragments may use the names of NAMES below. Prints each example that fails as file:line with the compiler's words,
+then one line; exits 1 when there was one."""
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+LIBRARY = ROOT / "build/release/libweft.a"
+COMPILE = ["gcc", "-std=c17", "-Wall", "-Wextra", "-Werror", "-D_POSIX_C_SOURCE=200809L", f"-I{ROOT / 'include'}"]
+
+# What an example may take for granted.
+NAMES = """
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+extern weft_app *app;
+extern weft_request *req;
+extern weft_server server;
+extern weft_str logo;
+extern int count;
+weft_response home(weft_request *req);
+weft_response list_items(weft_request *req);
+weft_response save_photo(weft_request *req);
+"""
+
+
+def headers():
+    names = sorted(f.name for f in (ROOT / "include/weft").glob("*.h"))
+    return "".join(f"#include <weft/{name}>\n" for name in names)
+
+
+def markdown_examples(file):
+    """Yields (line, kind, code) for each block that is fenced as C."""
+    text = file.read_text()
+    for block in re.finditer(r"^```c([^\n]*)\n(.*?)^```", text, re.S | re.M):
+        line = text[: block.start(2)].count("\n") + 1
+        kind = block[1].strip()
+        if not kind and re.search(r"^int main\(", block[2], re.M):
+            kind = "program"
+        yield line, kind, block[2]
+
+
+def comment_examples(file):
+    """Yields (line, "fragment", code) for each run of indented comment lines that ends as statements do."""
+    run, start = [], 0
+    for number, line in enumerate(file.read_text().split("\n") + [""], 1):
+        code = re.match(r" \*     (.*)", line)
+        if code:
+            start = start if run else number
+            run.append(code[1].split("*/")[0].rstrip())
+            if "*/" not in line:
+                continue
+        if run and run[-1].endswith((";", "}")):
+            yield start, "fragment", "\n".join(run) + "\n"
+        run = []
+
+
+def compiles(arguments, code):
+    """The compiler's complaint, empty when there is none."""
+    run = subprocess.run([*COMPILE, *arguments], input=code, capture_output=True, text=True)
+    return "" if run.returncode == 0 else run.stderr or "the compiler failed without a word"
+
+
+def check_program(where, code):
+    if not LIBRARY.exists():
+        return f"{LIBRARY.relative_to(ROOT)} is missing: run make first\n"
+    with tempfile.TemporaryDirectory() as folder:
+        return compiles(["-x", "c", "-", "-x", "none", str(LIBRARY), "-pthread", "-o", f"{folder}/program"],
+                        where + code)
+
+
+def check_fragment(where, code):
+    """Statements, or else definitions; the complaint is that of the statements, the more frequent kind."""
+    call, _, above = code.partition("   with   ")
+    result, last = ("int", "0") if "return weft_serve" in code else ("weft_response", 'weft_text(weft_lit(""))')
+    before = headers() + NAMES + above
+    as_statements = f"{before}\nstatic {result} example(void)\n{{\n{where}{call}\nreturn {last};\n}}\n"
+    flags = ["-Wno-unused", "-fsyntax-only", "-x", "c", "-"]
+    complaint = compiles(flags, as_statements)
+    return complaint if complaint and compiles(flags, f"{headers()}{NAMES}{where}{code}") else ""
+
+
+def examples():
+    for file in [ROOT / "README.md", *sorted((ROOT / "notes/guide").glob("*.md"))]:
+        if file.exists():
+            for line, kind, code in markdown_examples(file):
+                yield file, line, kind, code
+    for file in sorted((ROOT / "include/weft").glob("*.h")):
+        for line, kind, code in comment_examples(file):
+            yield file, line, kind, code
+
+
+def main():
+    checks = {"program": check_program, "fragment": check_fragment}
+    counts = {"program": 0, "fragment": 0, "left out": 0, "failed": 0}
+    for file, line, kind, code in examples():
+        if kind not in checks:
+            counts["left out"] += 1
+            continue
+        counts[kind] += 1
+        name = file.relative_to(ROOT)
+        complaint = checks[kind](f'#line {line} "{name}"\n', code)
+        if complaint:
+            counts["failed"] += 1
+            print(f"{name}:{line}: this example does not compile:\n{complaint}", end="")
+    print(f"{counts['program']} programs and {counts['fragment']} fragments, {counts['failed']} failed, "
+          f"{counts['left out']} left out")
+    sys.exit(1 if counts["failed"] else 0)
+
+
+if __name__ == "__main__":
+    main()
