@@ -1,56 +1,10 @@
-/* weft/test.h: the protocol driven by a test instead of a socket. */
-#include "src/net/h1.h"
+/* A test's wire in memory: the protocol driven by calls instead of a socket. */
+#include "src/net/client.h"
 #include "src/net/options.h"
 #include "src/net/server.h"
 #include <unistd.h>
-#include <weft/buf.h>
-#include <weft/test.h>
 
-enum { OUTPUT_MAX = 1 << 30 };
-
-struct weft_test {
-    weft_app *app;
-    wf_plan *plan;
-    wf_limits limits;
-    wf_log log;
-    wf_kit kit;
-    wf_h1 h1;
-    weft_buf out;
-    bool closed;
-};
-
-weft_test *weft_test_new(weft_app *app, weft_server given)
-{
-    weft_server options;
-    weft_test *test = wf_alloc(sizeof *test);
-    if (!test) return NULL;
-    test->app = app;
-    test->log = wf_log_of(&given);
-    test->out = weft_buf_heap(OUTPUT_MAX);
-    bool fine = wf_options_resolve(&given, &options, &test->log);
-    test->limits = wf_limits_of(&options);
-    test->plan = wf_plan_new(app, &test->log);
-    if (!fine || !test->plan || !wf_kit_init(&test->kit, test->plan, &test->limits, &test->log)) {
-        weft_test_free(test);
-        return NULL;
-    }
-    atomic_store(&app->live, true);
-    weft_test_reconnect(test);
-    return test;
-}
-
-void weft_test_free(weft_test *test)
-{
-    if (!test) return;
-    wf_h1_end(&test->kit, &test->h1);
-    wf_kit_reset(&test->kit);
-    wf_plan_free(test->plan);
-    weft_buf_free(&test->out);
-    atomic_store(&test->app->live, false);
-    wf_free(test);
-}
-
-void weft_test_reconnect(weft_test *test)
+static void reconnect(weft_test *test)
 {
     const wf_peer nobody = { 0 };
     wf_h1_end(&test->kit, &test->h1);
@@ -58,7 +12,7 @@ void weft_test_reconnect(weft_test *test)
     test->closed = false;
 }
 
-bool weft_test_closed(const weft_test *test) { return test->closed; }
+static bool is_closed(const weft_test *test) { return test->closed; }
 
 /* What a socket would take: the batch, and what is behind it. false: a file was shorter than it was said to be. */
 static bool take_output(weft_test *test)
@@ -94,9 +48,8 @@ static void proceed(weft_test *test, wf_h1_need need)
         wf_h1_rest(&test->kit, &test->h1);
 }
 
-weft_str weft_test_send(weft_test *test, weft_str bytes)
+static weft_str send_bytes(weft_test *test, weft_str bytes)
 {
-    test->out.len = 0;
     while (bytes.len > 0 && !test->closed) {
         wf_room room = wf_h1_room(&test->kit, &test->h1);
         if (!room.ptr) {
@@ -112,17 +65,65 @@ weft_str weft_test_send(weft_test *test, weft_str bytes)
     return weft_buf_str(&test->out);
 }
 
-weft_str weft_test_finish(weft_test *test)
+static weft_str finish(weft_test *test)
 {
-    test->out.len = 0;
     if (!test->closed) proceed(test, wf_h1_eof(&test->kit, &test->h1));
     test->closed = true;
     return weft_buf_str(&test->out);
 }
 
-weft_str weft_test_expire(weft_test *test)
+static weft_str expire(weft_test *test)
 {
-    test->out.len = 0;
     if (!test->closed) proceed(test, wf_h1_timeout(&test->kit, &test->h1));
     return weft_buf_str(&test->out);
+}
+
+static void talk(weft_test *test, weft_str request, wf_reading *reading)
+{
+    wf_buf_clear(&test->out);
+    wf_reading_feed(reading, send_bytes(test, request));
+    if (!weft_buf_ok(&test->out))
+        wf_reading_fail(reading, "it is over 1 GiB, or memory is out");
+    else if (test->closed)
+        wf_reading_end(reading);
+    else if (!wf_reading_is_over(reading))
+        wf_reading_fail(reading, "the server waits for more of the request");
+}
+
+static void end(weft_test *test)
+{
+    wf_h1_end(&test->kit, &test->h1);
+    wf_kit_reset(&test->kit);
+    if (test->plan) atomic_store(&test->app->live, false);
+    wf_plan_free(test->plan);
+}
+
+static const wf_wire memory = { .talk = talk,
+                                .send = send_bytes,
+                                .finish = finish,
+                                .expire = expire,
+                                .is_closed = is_closed,
+                                .reconnect = reconnect,
+                                .end = end };
+
+weft_test *weft_test_new(weft_app *app, weft_server given)
+{
+    weft_server options;
+    weft_test *test = wf_test_make(app, &memory);
+    if (!test) return NULL;
+    test->log = wf_log_of(&given);
+    bool fine = wf_options_resolve(&given, &options, &test->log);
+    if (atomic_load(&app->live)) {
+        wf_log_line(&test->log, WEFT_LOG_ERROR, "cannot test: the app is already served, or in another test");
+        fine = false;
+    }
+    test->limits = wf_limits_of(&options);
+    if (fine) test->plan = wf_plan_new(app, &test->log);
+    if (!test->plan || !wf_kit_init(&test->kit, test->plan, &test->limits, &test->log)) {
+        weft_test_free(test);
+        return NULL;
+    }
+    atomic_store(&app->live, true);
+    reconnect(test);
+    return test;
 }
