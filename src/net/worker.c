@@ -166,8 +166,9 @@ static void start_draining(wf_worker *worker)
     uint32_t drain_ms = worker->server->options.drain_ms;
     wf_poll_remove(worker->poll, worker->server->stop.read_fd);
     if (worker->draining) return;
-    while (accept_some(worker, ACCEPT_BATCH)) {}
+    for (uint32_t left = worker->server->options.backlog + 1; left > 0 && accept_some(worker, 1); left--) {}
     if (worker->accept_again_ms == 0) wf_poll_remove(worker->poll, worker->listener);
+    wf_listener_release(&worker->server->listeners, (uint32_t)(worker - worker->server->workers));
     worker->accept_again_ms = 0;
     worker->listener = -1;
     worker->draining = worker->kit.draining = true;
