@@ -23,12 +23,12 @@ static void set_deadline(wf_worker *worker, wf_conn *conn, uint64_t from_ms, uin
 }
 
 /* Whether this wait is a new one, and not the one that the last bytes did not end. */
-static bool begin_wait(wf_conn *conn, wf_waiting waiting)
+static bool begin_wait(const wf_worker *worker, wf_conn *conn, wf_waiting waiting)
 {
     if (conn->waiting == waiting && conn->waiting_since == conn->h1.requests) return false;
     conn->waiting = (uint8_t)waiting;
     conn->waiting_since = conn->h1.requests;
-    conn->waiting_ms = wf_clock_ms(); /* not the turn's: a handler may have taken long since it began */
+    conn->waiting_ms = worker->clock_ms(); /* not the turn's: a handler may have taken long since it began */
     return true;
 }
 
@@ -37,8 +37,8 @@ static bool begin_wait(wf_conn *conn, wf_waiting waiting)
 static void wait_for_body(wf_worker *worker, wf_conn *conn)
 {
     const weft_server *options = &worker->server->options;
-    begin_wait(conn, WF_WAITING_BODY);
-    uint64_t stall_ms = wf_clock_ms() + options->body_ms;
+    begin_wait(worker, conn, WF_WAITING_BODY);
+    uint64_t stall_ms = worker->clock_ms() + options->body_ms;
     uint64_t rate_ms = conn->waiting_ms + RATE_GRACE_MS;
     if (options->body_rate != WEFT_OFF) rate_ms += wf_h1_body_received(&conn->h1) * 1000 / options->body_rate;
     if (options->body_ms == WEFT_OFF)
@@ -56,12 +56,13 @@ static void wait_to_read(wf_worker *worker, wf_conn *conn)
     if (h1->phase == WF_H1_BODY) {
         wait_for_body(worker, conn);
     } else if (h1->phase == WF_H1_DISCARD) {
-        if (begin_wait(conn, WF_WAITING_DISCARD))
+        if (begin_wait(worker, conn, WF_WAITING_DISCARD))
             set_deadline(worker, conn, conn->waiting_ms,
                          options->linger_ms == WEFT_OFF ? DISCARD_MS : options->linger_ms);
     } else if (!wf_h1_idle(h1) || (h1->requests == 0 && options->head_ms != WEFT_OFF)) {
         /* A head's clock runs from its first byte; before the first request, from the connection's beginning. */
-        if (begin_wait(conn, WF_WAITING_HEAD)) set_deadline(worker, conn, conn->waiting_ms, options->head_ms);
+        if (begin_wait(worker, conn, WF_WAITING_HEAD))
+            set_deadline(worker, conn, conn->waiting_ms, options->head_ms);
     } else {
         /* Once for each request, so without a look at the clock: the turn's is near enough for an idle wait. */
         conn->waiting = WF_WAITING_IDLE;
@@ -125,8 +126,8 @@ static bool has_output(const wf_conn *conn) { return conn->unsent || !wf_output_
 static void wait_to_write(wf_worker *worker, wf_conn *conn, wf_h1_need then)
 {
     conn->then = (uint8_t)then;
-    begin_wait(conn, WF_WAITING_WRITE);
-    set_deadline(worker, conn, wf_clock_ms(), worker->server->options.write_ms);
+    begin_wait(worker, conn, WF_WAITING_WRITE);
+    set_deadline(worker, conn, worker->clock_ms(), worker->server->options.write_ms);
     watch(worker, conn, WF_POLL_WRITE);
 }
 
@@ -138,7 +139,7 @@ static void start_lingering(wf_worker *worker, wf_conn *conn)
         wf_conn_close(worker, conn);
         return;
     }
-    begin_wait(conn, WF_WAITING_LINGER);
+    begin_wait(worker, conn, WF_WAITING_LINGER);
     set_deadline(worker, conn, conn->waiting_ms, linger_ms);
     watch(worker, conn, WF_POLL_READ);
 }
