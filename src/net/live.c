@@ -128,7 +128,7 @@ static void talk(weft_test *test, weft_str request, wf_reading *reading)
         wf_reading_fail(reading, "the server was silent for 10 seconds");
     else if (test->fd < 0)
         wf_reading_end(reading);
-    if (reading->last || reading->phase != WF_READING_DONE) hang_up(test);
+    if (reading->last) hang_up(test);
 }
 
 /* ---- Raw bytes --------------------------------------------------------------------------------------------- */
