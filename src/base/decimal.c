@@ -69,9 +69,10 @@ static bool take_exponent(decimal *number, const char *at, const char *end)
 
 static bool scan(decimal *number, weft_str text)
 {
+    if (text.len == 0) return false;
     const char *at = text.ptr, *end = at + text.len;
-    number->negative = at < end && *at == '-';
-    if (at < end && (*at == '-' || *at == '+')) at++;
+    number->negative = *at == '-';
+    if (*at == '-' || *at == '+') at++;
     size_t whole = take_digits(number, &at, end), fraction = 0;
     number->power = (int64_t)number->count;
     if (at < end && *at == '.') {

@@ -199,3 +199,5 @@ wf_chunk_result wf_chunk_next(wf_chunk *chunk, const wf_chunk_limits *limits, co
     if (chunk->phase < END) return WF_CHUNK_MORE;
     return chunk->phase == END ? WF_CHUNK_END : WF_CHUNK_BAD;
 }
+
+uint64_t wf_chunk_announced(const wf_chunk *chunk) { return chunk->phase == DATA ? chunk->left : 0; }

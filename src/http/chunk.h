@@ -14,8 +14,7 @@ typedef struct wf_chunk_limits {
 } wf_chunk_limits;
 
 typedef struct wf_chunk {
-    uint64_t left;     /* of the current chunk's data, announced and not yet handed out: a caller with a limit
-                          adds it to what it has. While a size line is read, the size so far */
+    uint64_t left;     /* of the current chunk's data; while a size line is read, the size so far */
     uint64_t overhead; /* extension bytes so far */
     uint32_t line;     /* bytes of the current line so far */
     uint32_t trailers; /* bytes, and */
@@ -34,4 +33,7 @@ static inline void wf_chunk_init(wf_chunk *chunk) { *chunk = (wf_chunk){ 0 }; }
  * Trailer fields are checked as fields are and dropped. */
 wf_chunk_result wf_chunk_next(wf_chunk *chunk, const wf_chunk_limits *limits, const char **at,
                               const char *end, weft_str *piece);
+/* Bytes of data that complete size lines have announced and that were not handed out yet: a caller with a limit adds
+ * it to what it has, and refuses a chunk by its size line. */
+uint64_t wf_chunk_announced(const wf_chunk *chunk);
 #endif

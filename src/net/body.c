@@ -127,7 +127,7 @@ static wf_body_result read_chunked(wf_kit *kit, wf_exchange *exchange, const cha
             return refuse(exchange, exchange->chunk.refusal.status, exchange->chunk.refusal.reason);
         if (result == WF_CHUNK_DATA && put(kit, exchange, piece) == WF_BODY_ANSWERED) return WF_BODY_ANSWERED;
         /* A chunk that would outgrow the limit is refused by its size line: none of its bytes are waited for. */
-        if (exchange->chunk.left > req->body_limit - exchange->body_len)
+        if (wf_chunk_announced(&exchange->chunk) > req->body_limit - exchange->body_len)
             return refuse(exchange, 413, over_limit);
         if (result == WF_CHUNK_END) return complete(exchange);
     }

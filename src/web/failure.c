@@ -44,8 +44,9 @@ void wf_mistake(weft_request *req, weft_response *res, wf_log_gate *gate, const 
     va_start(args, what);
     if (vsnprintf(text, sizeof text, what, args) < 0) *text = '\0';
     va_end(args);
-    wf_log_gated(req->log, gate, WEFT_LOG_ERROR, "%s (%.*s)", text, (int)req->msg.path.len,
-                 req->msg.path.ptr);
+    const wf_message *msg = &req->msg;
+    wf_log_gated(req->log, gate, WEFT_LOG_ERROR, "%s (%.*s %.*s)", text, (int)msg->method_text.len,
+                 msg->method_text.ptr, (int)msg->path.len, msg->path.ptr);
     wf_response_drop(res);
     *res = weft_fail(req, WEFT_INTERNAL, NULL);
 }
@@ -61,7 +62,7 @@ static weft_str phrase_of(unsigned status)
 /* A failure carries its reason where its body will be: calls that fail later leave it alone. */
 static bool awaits_body(const weft_response *res)
 {
-    return res->flags & WF_FAILED && res->kind == WEFT_EMPTY;
+    return res->flags & WF_FAILED && res->kind == WEFT_EMPTY && !wf_status_bodiless(res->status);
 }
 
 weft_str weft_reason(const weft_request *req)

@@ -12,8 +12,8 @@ static bool report_mistakes(const weft_app *app, wf_report report)
 {
     weft_str rest = weft_buf_str(&app->mistakes);
     bool told_all = weft_buf_ok(&app->mistakes), fine = told_all && rest.len == 0;
-    for (weft_str line; rest.len && (line = wf_str_cut(&rest, '\0')).len;) report.say(report.state, line);
     if (!told_all) report.say(report.state, weft_lit("there are more mistakes than can be told"));
+    for (weft_str line; rest.len && (line = wf_str_cut(&rest, '\0')).len;) report.say(report.state, line);
     return fine;
 }
 

@@ -383,8 +383,9 @@ static void *put_and_vanish(void *text)
 
 Test(logfile, what_a_thread_left_unwritten_is_written_at_the_end)
 {
+    static char text[] = "left";
     pthread_t thread;
-    cr_assert_eq(pthread_create(&thread, NULL, put_and_vanish, (char[]){ "left" }), 0);
+    cr_assert_eq(pthread_create(&thread, NULL, put_and_vanish, text), 0);
     pthread_join(thread, NULL);
     wf_logfile_free(file, &to_test);
     file = NULL;

@@ -37,6 +37,13 @@ bool net_log_has(net_log *log, const char *text)
     return found;
 }
 
+bool net_log_await(net_log *log, const char *text)
+{
+    for (uint64_t until_ms = net_now_ms() + NET_PATIENCE_MS; net_now_ms() < until_ms; net_sleep_ms(2))
+        if (net_log_has(log, text)) return true;
+    return false;
+}
+
 void net_log_clear(net_log *log)
 {
     pthread_mutex_lock(&log->lock);
@@ -172,7 +179,8 @@ static void read_field(net_answer *answer, weft_str line, bool *dated)
         answer->keep_alive = weft_str_eq(value, weft_lit("keep-alive"));
         cr_assert(answer->close || answer->keep_alive, "Connection: %.*s", (int)value.len, value.ptr);
     } else {
-        cr_assert(weft_str_eq(name, weft_lit("Content-Type")) || weft_str_eq(name, weft_lit("Allow")),
+        cr_assert(weft_str_eq(name, weft_lit("Content-Type")) || weft_str_eq(name, weft_lit("Allow")) ||
+                      weft_str_eq(name, weft_lit("Vary")),
                   "an unexpected field: %.*s", (int)name.len, name.ptr);
     }
 }

@@ -25,6 +25,7 @@ typedef struct net_log {
 
 void net_log_line(void *log, weft_log_level level, weft_str line); /* a weft_logger */
 bool net_log_has(net_log *log, const char *text);
+bool net_log_await(net_log *log, const char *text); /* a client may see an end before its reason is logged */
 void net_log_clear(net_log *log);
 
 /* ---- The app ----------------------------------------------------------------------------------------------- *

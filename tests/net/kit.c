@@ -70,6 +70,7 @@ Test(net_kit, an_exchange_starts_blank)
     exchange->req.refusal.status = 400;
     exchange->head.at = 7;
     cr_assert_not_null(weft_alloc(&exchange->req, 100000));
+    wf_kit_clear_exchange(&kit, exchange);
     wf_kit_return_exchange(&kit, exchange);
     cr_expect_eq(kit.pool.bytes_out, out, "body, pinned block and arena are given back");
     cr_assert_eq(wf_kit_lend_exchange(&kit), exchange);

@@ -5,12 +5,13 @@ TestSuite(web_dispatch, .init = set_up, .fini = tear_down);
 
 #define NOT_FOUND                      \
     "HTTP/1.1 404 Not Found\r\n" PLAIN \
-    "Content-Length: 49\r\n\r\n404 Not Found: nothing is served under this path\n"
+    "Content-Length: 49\r\nVary: Accept\r\n\r\n404 Not Found: nothing is served under this path\n"
 #define TOO_LARGE                              \
     "HTTP/1.1 413 Content Too Large\r\n" PLAIN \
-    "Content-Length: 58\r\n\r\n413 Content Too Large: the request body is over the limit\n"
-#define TOO_LARGE_LAST                                                                                       \
-    "HTTP/1.1 413 Content Too Large\r\n" PLAIN "Content-Length: 58\r\nConnection: close\r\n\r\n413 Content " \
+    "Content-Length: 58\r\nVary: Accept\r\n\r\n413 Content Too Large: the request body is over the limit\n"
+#define TOO_LARGE_LAST                                                            \
+    "HTTP/1.1 413 Content Too Large\r\n" PLAIN                                    \
+    "Content-Length: 58\r\nVary: Accept\r\nConnection: close\r\n\r\n413 Content " \
     "Too Large: the request body is over the limit\n"
 
 static int runs; /* of any handler here */
@@ -99,7 +100,7 @@ Test(web_dispatch, nothing_is_served_under_other_paths)
         cr_expect_str_eq(ask_for(cases[i].method, cases[i].target), NOT_FOUND, "%s %s", cases[i].method,
                          cases[i].target);
     cr_expect_str_eq(ask_for("HEAD", "/nowhere"),
-                     "HTTP/1.1 404 Not Found\r\n" PLAIN "Content-Length: 49\r\n\r\n");
+                     "HTTP/1.1 404 Not Found\r\n" PLAIN "Content-Length: 49\r\nVary: Accept\r\n\r\n");
     cr_expect_eq(runs, 0);
     cr_expect_str_empty(logged, "a client's mistake is not worth a line");
 }
@@ -203,14 +204,13 @@ Test(web_dispatch, allow_is_computed_for_the_path_that_was_asked)
 Test(web_dispatch, a_405_to_the_byte)
 {
     serve_shop((weft_server){ 0 });
-    expect_answer(
-        "PUT /items HTTP/1.1\r\nHost: h\r\n\r\n",
-        "HTTP/1.1 405 Method Not Allowed\r\n" PLAIN "Content-Length: 89\r\n"
-        "Allow: GET, HEAD, POST, OPTIONS\r\n\r\n"
-        "405 Method Not Allowed: this path does not answer this method; Allow lists those it does\n");
+    expect_answer("PUT /items HTTP/1.1\r\nHost: h\r\n\r\n",
+                  "HTTP/1.1 405 Method Not Allowed\r\n" PLAIN "Content-Length: 74\r\n"
+                  "Allow: GET, HEAD, POST, OPTIONS\r\nVary: Accept\r\n\r\n"
+                  "405 Method Not Allowed: this path answers other methods; Allow lists them\n");
     expect_answer("HEAD /own HTTP/1.1\r\nHost: h\r\n\r\n",
                   "HTTP/1.1 405 Method Not Allowed\r\n" PLAIN
-                  "Content-Length: 89\r\nAllow: OPTIONS, PUT\r\n\r\n");
+                  "Content-Length: 74\r\nAllow: OPTIONS, PUT\r\nVary: Accept\r\n\r\n");
 }
 
 /* ---- When ------------------------------------------------------------------------------------------------ */

@@ -65,7 +65,7 @@ static void expect_mistake(weft_handler *handler, const char *log)
     X(type_with_nul, "the response's media type holds a control byte")
 
 #define X(handler, said) \
-    Test(web_finish, handler) { expect_mistake(handler, "error: GET /: " said "\n"); }
+    Test(web_finish, handler) { expect_mistake(handler, "error: " said " (GET /)\n"); }
 MISTAKES(X)
 #undef X
 
@@ -74,14 +74,14 @@ Test(web_finish, the_line_names_the_request_as_it_was_sent)
     weft_on(app, WEFT_DELETE, "/a/{b}", nothing);
     serve((weft_server){ 0 });
     cr_expect_eq(status_of(ask("DELETE /a/%62?c HTTP/1.1\r\nHost: h\r\n\r\n")), 500);
-    cr_expect_str_eq(logged, "error: DELETE /a/%62: the handler returned no response\n");
+    cr_expect_str_eq(logged, "error: the handler returned no response (DELETE /a/%62)\n");
 }
 
 Test(web_finish, head_of_a_mistake_has_no_body_either)
 {
     serve_one(nothing);
-    expect_answer("HEAD / HTTP/1.1\r\nHost: h\r\n\r\n",
-                  "HTTP/1.1 500 Internal Server Error\r\n" PLAIN "Content-Length: 26\r\n\r\n");
+    expect_answer("HEAD / HTTP/1.1\r\nHost: h\r\n\r\n", "HTTP/1.1 500 Internal Server Error\r\n" PLAIN
+                                                        "Content-Length: 26\r\nVary: Accept\r\n\r\n");
 }
 
 /* ---- Every status ---------------------------------------------------------------------------------------- */

@@ -19,8 +19,9 @@
 #define OK    "HTTP/1.1 200 OK\r\n"
 #define PLAIN "Content-Type: text/plain; charset=utf-8\r\n"
 /* A 500 that tells the client nothing. */
-#define BARE_500 \
-    "HTTP/1.1 500 Internal Server Error\r\n" PLAIN "Content-Length: 26\r\n\r\n500 Internal Server Error\n"
+#define BARE_500                                   \
+    "HTTP/1.1 500 Internal Server Error\r\n" PLAIN \
+    "Content-Length: 26\r\nVary: Accept\r\n\r\n500 Internal Server Error\n"
 
 static weft_app *app;
 static weft_test *test;

@@ -67,7 +67,7 @@ Test(web_plan, none_for_an_app_with_mistakes_and_all_are_told_in_order)
     cr_expect_null(wf_plan_new(app, &capture));
     cr_expect_str_eq(
         logged, "error: route GET (no path): its path is NULL\n"
-                "error: route GET /none: its handler is NULL\n"
+                "error: route GET /none: it has neither a handler nor an intake\n"
                 "error: GET /{}: at byte 3: a variable needs a name; write '{name}'\n"
                 "error: GET /twice: takes the same paths as GET /twice, registered before it; take one of "
                 "them out\n");

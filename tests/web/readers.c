@@ -1,6 +1,5 @@
 /* Every reader of parameters: each place, each kind, each way to ask, with what may be there. */
-#include "src/base/str.h"
-#include "tests/web/harness.h"
+#include "tests/web/posts.h"
 
 TestSuite(web_readers, .init = set_up, .fini = tear_down);
 
@@ -107,21 +106,11 @@ static void serve_readers(void)
     weft_add(
         app,
         (weft_route){
-            .method = WEFT_POST, .path = "/filed", .handler = read_wanted, .spill = true, .spill_after = 1 });
+            .method = WEFT_POST, .path = "/file", .handler = read_wanted, .spill = true, .spill_after = 1 });
     serve((weft_server){ 0 });
 }
 
 #define URLENCODED "application/x-www-form-urlencoded"
-
-static const char *post(const char *method, const char *target, const char *type, const char *body)
-{
-    static char request[256 * 1024];
-    snprintf(request, sizeof request,
-             "%s %s HTTP/1.1\r\nHost: h\r\nContent-Type: %s\r\nContent-Length: %zu\r\n\r\n%s", method, target,
-             type, strlen(body), body);
-    weft_test_reconnect(test);
-    return ask(request);
-}
 
 /* Sends "x=raw" (or whatever `pairs` is) to where `way_in` says; the input's can be there in two ways. */
 enum way_in { BY_PATH, BY_QUERY, BY_FORM, BY_FILED_FORM };
@@ -132,8 +121,8 @@ static const char *send_pairs(enum way_in way_in, const char *pairs)
     switch (way_in) {
     case BY_PATH: snprintf(target, sizeof target, "/p/%s", pairs + 2); break; /* what follows "x=" */
     case BY_QUERY: snprintf(target, sizeof target, "/?%s", pairs); break;
-    case BY_FORM: return post("POST", "/", URLENCODED, pairs);
-    case BY_FILED_FORM: return post("POST", "/filed", URLENCODED, pairs);
+    case BY_FORM: return post("/", URLENCODED, wf_str(pairs));
+    case BY_FILED_FORM: return post("/file", URLENCODED, wf_str(pairs));
     }
     return ask_for("GET", target);
 }
@@ -338,8 +327,8 @@ Test(web_readers, raw_bytes_of_a_form_that_are_not_utf8_are_refused)
     wanted.kind = TEXT;
     for (int place = FORM; place <= INPUT; place++) {
         wanted.place = (enum place)place;
-        expect_text(post("POST", "/", URLENCODED, "x=\xc3\xa9"), "[\xc3\xa9]", "raw UTF-8");
-        expect_refusal(post("POST", "/", URLENCODED, "x=\xff"),
+        expect_text(post("/", URLENCODED, wf_str("x=\xc3\xa9")), "[\xc3\xa9]", "raw UTF-8");
+        expect_refusal(post("/", URLENCODED, wf_str("x=\xff")),
                        "The form holds escapes that are broken or not UTF-8", "a raw byte");
     }
 }
@@ -364,20 +353,20 @@ Test(web_readers, of_the_input_the_query_comes_first)
     wanted.place = INPUT;
     wanted.name = "x";
     wanted.kind = TEXT;
-    expect_text(post("POST", "/?x=q", URLENCODED, "x=f"), "[q]", "both");
-    expect_text(post("POST", "/?y=q", URLENCODED, "x=f"), "[f]", "the form has it");
-    expect_text(post("POST", "/?x=q", URLENCODED, "%zz"), "[q]", "a form that nobody looked at");
-    expect_text(post("POST", "/?x=", URLENCODED, "x=f"), "[]", "an empty value is a value");
+    expect_text(post("/?x=q", URLENCODED, wf_str("x=f")), "[q]", "both");
+    expect_text(post("/?y=q", URLENCODED, wf_str("x=f")), "[f]", "the form has it");
+    expect_text(post("/?x=q", URLENCODED, wf_str("%zz")), "[q]", "a form that nobody looked at");
+    expect_text(post("/?x=", URLENCODED, wf_str("x=f")), "[]", "an empty value is a value");
     wanted.kind = I64;
-    expect_refusal(post("POST", "/?x=q", URLENCODED, "x=1"), "Parameter x is not a number: q",
+    expect_refusal(post("/?x=q", URLENCODED, wf_str("x=1")), "Parameter x is not a number: q",
                    "malformed in the query");
     /* Where one place is asked, the other does not count. */
     wanted.kind = TEXT;
     wanted.way = NEED;
     wanted.place = FORM;
-    expect_refusal(post("POST", "/?x=q", URLENCODED, "y=f"), "Missing required form field: x", "query only");
+    expect_refusal(post("/?x=q", URLENCODED, wf_str("y=f")), "Missing required form field: x", "query only");
     wanted.place = QUERY;
-    expect_refusal(post("POST", "/?y=q", URLENCODED, "x=f"), "Missing required query parameter: x",
+    expect_refusal(post("/?y=q", URLENCODED, wf_str("x=f")), "Missing required query parameter: x",
                    "form only");
 }
 
@@ -407,8 +396,8 @@ Test(web_readers, a_form_is_read_of_three_methods_and_two_types)
     for (size_t i = 0; i < COUNT(cases); i++) {
         for (int place = FORM; place <= INPUT; place++) {
             wanted.place = (enum place)place;
-            expect_text(post(cases[i].method, "/", cases[i].type, "x=1"), cases[i].form ? "[1]" : "absent",
-                        cases[i].type);
+            expect_text(post_as(cases[i].method, "/", cases[i].type, weft_lit("x=1")),
+                        cases[i].form ? "[1]" : "absent", cases[i].type);
         }
     }
 }
@@ -449,17 +438,17 @@ Test(web_readers, all_values_of_a_name_in_order)
         const char *const expected[PLACES] = { NULL, cases[i].query, cases[i].form, cases[i].input };
         for (int place = QUERY; place <= INPUT; place++) {
             wanted.place = (enum place)place;
-            expect_text(post("POST", cases[i].target, URLENCODED, cases[i].body), expected[place],
+            expect_text(post(cases[i].target, URLENCODED, wf_str(cases[i].body)), expected[place],
                         cases[i].target);
         }
     }
     wanted.place = INPUT;
-    expect_refusal(post("POST", "/?x=1", URLENCODED, "%zz"),
+    expect_refusal(post("/?x=1", URLENCODED, wf_str("%zz")),
                    "The form holds escapes that are broken or not UTF-8", "");
-    expect_refusal(post("POST", "/?%zz", URLENCODED, "x=1"),
+    expect_refusal(post("/?%zz", URLENCODED, wf_str("x=1")),
                    "The query holds escapes that are broken or not UTF-8", "");
     wanted.place = FORM;
-    expect_text(post("POST", "/?%zz", URLENCODED, "x=1"), "1: [1]", "the query was not asked");
+    expect_text(post("/?%zz", URLENCODED, wf_str("x=1")), "1: [1]", "the query was not asked");
 }
 
 /* ---- What the client is told ----------------------------------------------------------------------------- */

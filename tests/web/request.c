@@ -123,7 +123,9 @@ Test(web_request, header_by_name_in_any_case_the_first_of_several)
                                   "User-Agent:\r\n"
                                   "X-Empty:   \r\n"
                                   "Z: last\r\n"
-                                  "X-A-Name-That-Is-Longer-Than-Any-Known-One: long\r\n\r\n";
+                                  "X-A-Name-That-Is-Longer-Than-Any-Known-One: long\r\n"
+                                  "Accept: last\r\n"
+                                  "x-own: last\r\n\r\n";
     static const struct {
         const char *name, *value;
     } cases[] = {
@@ -310,7 +312,8 @@ static weft_response take_until_it_ends(weft_request *req)
 
 #define OVER_BUDGET                                                                                      \
     "HTTP/1.1 503 Service Unavailable\r\n" PLAIN                                                         \
-    "Content-Length: 83\r\n\r\n503 Service Unavailable: this request needs more memory than the server " \
+    "Content-Length: 83\r\nVary: Accept\r\n\r\n503 Service Unavailable: this request needs more memory " \
+    "than the server "                                                                                   \
     "allows one\n"
 
 Test(web_request, alloc_over_the_budget_is_rejected_with_503)

@@ -97,8 +97,9 @@ static weft_response textf_unwritable(weft_request *req)
     return weft_textf(req, "%ls", L"\xd800"); /* no such character in the C locale */
 }
 
-#define OUTGROWN                                                                                           \
-    "HTTP/1.1 500 Internal Server Error\r\n" PLAIN "Content-Length: 77\r\n\r\n500 Internal Server Error: " \
+#define OUTGROWN                                                            \
+    "HTTP/1.1 500 Internal Server Error\r\n" PLAIN                          \
+    "Content-Length: 77\r\nVary: Accept\r\n\r\n500 Internal Server Error: " \
     "the response outgrew the memory a request may use\n"
 
 static const struct {
@@ -125,16 +126,17 @@ static const struct {
       "HTTP/1.1 511 Network Authentication Required\r\nContent-Length: 0\r\n\r\n" },
     { "as", as, "HTTP/1.1 201 Created\r\n" PLAIN "Content-Length: 4\r\n\r\nmade" },
     { "fail", fail,
-      "HTTP/1.1 409 Conflict\r\n" PLAIN "Content-Length: 32\r\n\r\n409 Conflict: the name is taken\n" },
+      "HTTP/1.1 409 Conflict\r\n" PLAIN
+      "Content-Length: 32\r\nVary: Accept\r\n\r\n409 Conflict: the name is taken\n" },
     { "fail without a reason", fail_without_reason,
-      "HTTP/1.1 409 Conflict\r\n" PLAIN "Content-Length: 13\r\n\r\n409 Conflict\n" },
+      "HTTP/1.1 409 Conflict\r\n" PLAIN "Content-Length: 13\r\nVary: Accept\r\n\r\n409 Conflict\n" },
     { "fail with an empty reason", fail_with_empty_reason,
-      "HTTP/1.1 409 Conflict\r\n" PLAIN "Content-Length: 13\r\n\r\n409 Conflict\n" },
+      "HTTP/1.1 409 Conflict\r\n" PLAIN "Content-Length: 13\r\nVary: Accept\r\n\r\n409 Conflict\n" },
     { "reject", reject,
-      "HTTP/1.1 503 Service Unavailable\r\n" PLAIN "Content-Length: 83\r\n\r\n"
+      "HTTP/1.1 503 Service Unavailable\r\n" PLAIN "Content-Length: 83\r\nVary: Accept\r\n\r\n"
       "503 Service Unavailable: this request needs more memory than the server allows one\n" },
     { "reject when nothing was refused", reject_nothing,
-      "HTTP/1.1 500 Internal Server Error\r\n" PLAIN "Content-Length: 79\r\n\r\n"
+      "HTTP/1.1 500 Internal Server Error\r\n" PLAIN "Content-Length: 79\r\nVary: Accept\r\n\r\n"
       "500 Internal Server Error: the handler rejected a request that nothing refused\n" },
 };
 
@@ -346,11 +348,11 @@ static void expect_refused(const char *name, weft_str value, const char *log)
     X(value_with_nul, "X", "X", "a\0b", CONTROL)                                   \
     X(value_with_delete, "X", "X", "\x7f", CONTROL)
 
-#define X(title, name, name_in_log, value, why)                                             \
-    Test(web_response, refuses_##title)                                                     \
-    {                                                                                       \
-        expect_refused(name, weft_lit(value),                                               \
-                       "error: response field \"" name_in_log "\" refused: " why " (/)\n"); \
+#define X(title, name, name_in_log, value, why)                                                 \
+    Test(web_response, refuses_##title)                                                         \
+    {                                                                                           \
+        expect_refused(name, weft_lit(value),                                                   \
+                       "error: response field \"" name_in_log "\" refused: " why " (GET /)\n"); \
     }
 REFUSED(X)
 #undef X
