@@ -127,7 +127,8 @@ Test(net_send, a_byte_at_a_time_arrives_whole)
 
 Test(net_send, a_broken_socket_is_a_failure)
 {
-    weft_str head = weft_lit("head"), body = weft_lit("");
+    weft_str head = weft_lit("head");
+    wf_output body = { .bytes = weft_lit("") };
     wf_fault_arm(WF_FAULT_SEND, 0, 1);
     cr_expect_eq(wf_send(pair[0], &head, &body), WF_SENT_FAILED);
     cr_expect_eq(wf_send(pair[0], &head, &body), WF_SENT_ALL);
