@@ -99,8 +99,8 @@ static void transmit(weft_test *test, weft_str *bytes)
     *bytes = weft_str_of(bytes->ptr + gone, bytes->len - gone);
 }
 
-/* Sends `bytes`, and listens until the answer is over, the connection is, or silence has lasted `patience_ms`. false: it
- * was the silence. */
+/* Sends `bytes`, and listens until the answer is over, the connection is, or silence has lasted `patience_ms`. false:
+ * it was the silence. */
 static bool converse(const listener *to, weft_str bytes, int patience_ms)
 {
     for (;;) {
