@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""The examples in the documentation compile, so that a reader can copy them.
+"""The examples in the documentation compile and do what they say, so that a reader can copy them.
 
 README.md, notes/guide/*.md   ```c blocks with a main are compiled and linked with build/release/libweft.a;
                               ```c fragment blocks are compiled, as statements of a handler or as definitions.
-include/weft/*.h              Indented lines of comments that end in ';' or '}' are fragments.
+include/weft/*.h              Indented lines of comments that end in ';' or '}' are fragments, or with a main, programs.
                               "CALL;   with   DEFINITION" is a call and what has to stand above it.
+
+A program that says what it prints, in comments "// prints: A LINE", is run too, and has to print these lines.
 
 Fragments may use the names of NAMES below. Prints each example that fails as file:line with the compiler's words,
 then one line; exits 1 when there was one."""
@@ -32,6 +34,9 @@ extern int count;
 weft_response home(weft_request *req);
 weft_response list_items(weft_request *req);
 weft_response save_photo(weft_request *req);
+weft_response show_item(weft_request *req);
+extern weft_test *test;
+extern void *store;
 """
 
 
@@ -46,23 +51,28 @@ def markdown_examples(file):
     for block in re.finditer(r"^```c([^\n]*)\n(.*?)^```", text, re.S | re.M):
         line = text[: block.start(2)].count("\n") + 1
         kind = block[1].strip()
-        if not kind and re.search(r"^int main\(", block[2], re.M):
+        if not kind and is_program(block[2]):
             kind = "program"
         yield line, kind, block[2]
 
 
+def is_program(code):
+    return re.search(r"^int main\(", code, re.M) is not None
+
+
 def comment_examples(file):
-    """Yields (line, "fragment", code) for each run of indented comment lines that ends as statements do."""
+    """Yields (line, kind, code) for each run of indented comment lines that ends as statements do."""
     run, start = [], 0
     for number, line in enumerate(file.read_text().split("\n") + [""], 1):
         code = re.match(r" \*     (.*)", line)
-        if code:
+        if code or (run and line == " *"):
             start = start if run else number
-            run.append(code[1].split("*/")[0].rstrip())
+            run.append(code[1].split("*/")[0].rstrip() if code else "")
             if "*/" not in line:
                 continue
-        if run and run[-1].endswith((";", "}")):
-            yield start, "fragment", "\n".join(run) + "\n"
+        text = "\n".join(run).rstrip()
+        if text.endswith((";", "}")):
+            yield start, "program" if is_program(text) else "fragment", text + "\n"
         run = []
 
 
@@ -72,12 +82,24 @@ def compiles(arguments, code):
     return "" if run.returncode == 0 else run.stderr or "the compiler failed without a word"
 
 
+def runs(program, code):
+    """How its output differs from what it says it prints; empty when it does not, or says nothing."""
+    lines = re.findall(r"// prints: (.*)", code)
+    if not lines:
+        return ""
+    run = subprocess.run([program], capture_output=True, text=True, timeout=60)
+    if run.returncode == 0 and run.stdout.splitlines() == lines:
+        return ""
+    return f"it prints (and returns {run.returncode}):\n{run.stdout}{run.stderr}"
+
+
 def check_program(where, code):
     if not LIBRARY.exists():
         return f"{LIBRARY.relative_to(ROOT)} is missing: run make first\n"
     with tempfile.TemporaryDirectory() as folder:
-        return compiles(["-x", "c", "-", "-x", "none", str(LIBRARY), "-pthread", "-o", f"{folder}/program"],
-                        where + code)
+        program = f"{folder}/program"
+        complaint = compiles(["-x", "c", "-", "-x", "none", str(LIBRARY), "-pthread", "-o", program], where + code)
+        return complaint or runs(program, code)
 
 
 def check_fragment(where, code):
@@ -113,7 +135,7 @@ def main():
         complaint = checks[kind](f'#line {line} "{name}"\n', code)
         if complaint:
             counts["failed"] += 1
-            print(f"{name}:{line}: this example does not compile:\n{complaint}", end="")
+            print(f"{name}:{line}: this example does not work:\n{complaint}", end="")
     print(f"{counts['program']} programs and {counts['fragment']} fragments, {counts['failed']} failed, "
           f"{counts['left out']} left out")
     sys.exit(1 if counts["failed"] else 0)

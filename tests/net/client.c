@@ -59,14 +59,16 @@ static weft_response echo(weft_request *req)
 
 static weft_response tell_host(weft_request *req) { return weft_text(weft_req_host(req)); }
 
-/* The path behind /to/, with the status in front of it: /to/302/items. */
+/* /to/302/x?/items is a 302 to /items; a ! stands for the # that no request may hold. */
 static weft_response go(weft_request *req)
 {
     weft_str path = weft_req_path(req), query = weft_req_query(req);
     weft_str status = weft_str_of(path.ptr + sizeof "/to/" - 1, 3);
     int code = (status.ptr[0] - '0') * 100 + (status.ptr[1] - '0') * 10 + status.ptr[2] - '0';
     weft_response res = weft_as(weft_text(weft_lit("elsewhere\n")), (weft_status)code);
-    weft_with(req, &res, "Location", query);
+    char *location = weft_alloc(req, query.len + 1);
+    for (size_t i = 0; location && i < query.len; i++) location[i] = query.ptr[i] == '!' ? '#' : query.ptr[i];
+    weft_with(req, &res, "Location", weft_str_of(location, query.len));
     return res;
 }
 
@@ -220,14 +222,14 @@ static const struct {
                      .type = "text/plain",
                      .bytes = WEFT_LIT("--\0") },
                    { .name = "empty" } } },
-      "2 /echo/\nContent-Type: multipart/form-data; boundary=weft-boundary-1\nContent-Length: 312\n\n"
+      "2 /echo/\nContent-Type: multipart/form-data; boundary=weft-boundary-1\nContent-Length: 286\n\n"
       "--weft-boundary-1\r\nContent-Disposition: form-data; name=\"a%22b%0D%0A\"\r\n\r\n1\r\n"
       "--weft-boundary-1\r\nContent-Disposition: form-data; name=\"f\"; filename=\"x %22y%22.txt\"\r\n"
       "Content-Type: text/plain\r\n\r\n--@\r\n"
       "--weft-boundary-1\r\nContent-Disposition: form-data; name=\"empty\"\r\n\r\n\r\n"
       "--weft-boundary-1--\r\n" },
     { { .method = WEFT_POST, .path = "/echo/", .parts = { { .name = "n", .value = "weft-boundary-1" } } },
-      "2 /echo/\nContent-Type: multipart/form-data; boundary=weft-boundary-2\nContent-Length: 104\n\n"
+      "2 /echo/\nContent-Type: multipart/form-data; boundary=weft-boundary-2\nContent-Length: 101\n\n"
       "--weft-boundary-2\r\nContent-Disposition: form-data; name=\"n\"\r\n\r\nweft-boundary-1\r\n"
       "--weft-boundary-2--\r\n" },
     { { .raw = WEFT_LIT("POST /echo/raw HTTP/1.1\r\nHost: t\r\nContent-Length: 2\r\n\r\nhi") },
@@ -294,7 +296,9 @@ Case(a_large_body_comes_back_whole)
             cr_assert_geq(answer.body.len, sizeof body);
             cr_expect_arr_eq(answer.body.ptr + answer.body.len - sizeof body, body, sizeof body);
         }
-        cr_expect_eq(weft_test_get(test, "/large").body.len, LARGE);
+        weft_answer answer = weft_test_get(test, "/large");
+        cr_expect(weft_answer_is(answer, 200, NULL), "%s", weft_test_why(test));
+        cr_expect_eq(answer.body.len, LARGE, "%zu", answer.body.len);
     }
 }
 
@@ -541,7 +545,7 @@ Case(redirects_are_followed_when_asked_to)
     } cases[] = {
         { WEFT_GET, "/to/302/x?/echo/a", "0 /echo/a\n\n" },
         { WEFT_GET, "/to/301/x?/echo/a?b=c", "0 /echo/a?b=c\n\n" },
-        { WEFT_GET, "/to/303/x?/echo/a#there", "0 /echo/a\n\n" },
+        { WEFT_GET, "/to/303/x?/echo/a!there", "0 /echo/a\n\n" },
         { WEFT_GET, "/to/307/x?http://test/echo/a", "0 /echo/a\n\n" },
         { WEFT_GET, "/to/308/x?HTTP://TEST/echo/a", "0 /echo/a\n\n" },
         { WEFT_GET, "/to/302/x?//test/echo/a", "0 /echo/a\n\n" },
@@ -726,7 +730,6 @@ Case(cookies_go_along_with_redirects)
 
 /* ---- Comparing --------------------------------------------------------------------------------------------- */
 
-#define PATH(n) "/echo/" n
 Case(differences_are_told)
 {
     static const struct {
@@ -752,18 +755,16 @@ Case(differences_are_told)
           "  expected: \"first line\"\n"
           "  got:      \"first line\\n\"\n"
           "                       ^" },
-        { PATH("0123456789012345678901234567890123456789012345678901234567890123456789"),
+        { "/echo/0123456789012345678901234567890123456789012345678901234567890123456789",
           "0 /echo/0123456789012345678901234567890123456789012345678901x",
           "GET /echo/012345678901234567890123456789012345678901234567890123...: the body differs from byte "
           "60 on\n"
           "  expected: \"...2345678901234567890123456789012345678901x\"\n"
           "  got:      \"...2345678901234567890123456789012345678901234567890123456789\\n\"\n"
-          "                                                     ^" },
-        { "/echo/\xc3\xa4\xc3\xb6?\t", "0 /echo/\xc3\xa4\xc3\xa4", NULL },
+          "                                                        ^" },
     };
     for (BOTH_WAYS(live, (weft_server){ 0 })) {
         for (size_t i = 0; i < COUNT(cases); i++) {
-            if (!cases[i].why) continue;
             cr_expect_not(weft_answer_is(weft_test_get(test, cases[i].path), 200, cases[i].expected));
             cr_expect_str_eq(weft_test_why(test), cases[i].why, "%zu:\n%s\n", i, weft_test_why(test));
         }
