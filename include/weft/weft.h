@@ -107,7 +107,9 @@ WEFT_CHECK void *weft_alloc(weft_request *req, size_t size);
  *
  * In each place there are three ways to ask. The plain one returns a text, absent when it was not sent. With a
  * fallback, absence gives the fallback. With `need`, absence is a failure. A value that is there and malformed is a
- * failure always: 400, "Query parameter page is not a number: x". So is a query or form whose escapes are broken.
+ * failure always: 400, "Query parameter page is not a number: x". So is a query or form whose escapes are broken or not
+ * UTF-8; the plain way, which cannot fail, then returns absent, and the request is answered 400 whatever the handler
+ * returns.
  *
  *     int64_t page;
  *     if (!weft_query_i64(req, "page", 1, &page)) return weft_reject(req);
