@@ -164,14 +164,15 @@ Test(spool, says_when_the_file_may_not_grow)
 
 static void ignore(int signal) { (void)signal; }
 
-enum { PIPED = 3 << 20 };
+enum { PIPED = 1 << 20 };
 static void *drain(void *pipe_end)
 {
     char *got = malloc(PIPED);
     int fd = *(int *)pipe_end;
     size_t len = 0;
     while (len < PIPED) {
-        ssize_t step = read(fd, got + len, len % 7000 + 1 < PIPED - len ? len % 7000 + 1 : PIPED - len);
+        usleep(1000);
+        ssize_t step = read(fd, got + len, PIPED - len < 9000 ? PIPED - len : 9000);
         if (step > 0) len += (size_t)step;
         if (step == 0) break;
     }
