@@ -270,11 +270,14 @@ Test(access, all_logs_of_an_app_are_kept)
     wf_access_line(req, &outcome, &app->access.list[0]);
     cr_expect_eq(wf_access_tick(&app->access, req->log, 1300), 700);
     cr_expect_eq(wf_access_tick(&app->access, req->log, 2000), 300);
+    wf_access_line(req, &outcome, &app->access.list[2]);
+    cr_expect_eq(wf_access_tick(&app->access, req->log, 2100), 200);
     cr_expect_eq(strlen(text_of_file()), strlen(BEGINNING "\"GET /path HTTP/1.1\" 200 512\n"));
     cr_expect_str_empty(logged);
     cr_expect_not(wf_access_open(&app->access, req->log));
     cr_expect_not_null(strstr(logged, "cannot open /nowhere/log"));
     wf_access_flush(&app->access, req->log);
+    cr_expect_eq(strchr(logged, '\n'), strrchr(logged, '\n'), "once a second");
     cr_expect_eq(strlen(text_of_file()), 2 * strlen(BEGINNING "\"GET /path HTTP/1.1\" 200 512\n"));
 }
 
