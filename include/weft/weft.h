@@ -315,7 +315,7 @@ weft_response weft_empty(weft_status status);
  *     return weft_as(weft_redirect(req, weft_lit("/login")), WEFT_SEE_OTHER);                            */
 weft_response weft_redirect(weft_request *req, weft_str location);
 /* The regular file at `path` (NUL-terminated, opened now), its media type by its extension. 404 when it cannot be
- * opened or is no regular file. */
+ * opened or is no regular file; 503, and a log line, when descriptors ran out or the disk fails. */
 weft_response weft_file(weft_request *req, const char *path);
 /* A body that is pulled from `source` as the socket drains, `length` bytes in all or -1. A source that yields more or
  * less than its length cuts the connection. A HEAD request closes the source without pulling. */
