@@ -2,6 +2,7 @@
 #include "src/net/options.h"
 #include "src/base/num.h"
 #include "src/base/str.h"
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <sys/resource.h>
@@ -270,11 +271,18 @@ static size_t describe(char *to, size_t room, const option *o)
     return len > 0 && (size_t)len < room ? (size_t)len : 0;
 }
 
-const char *weft_option_help(void)
+static char help[4096];
+
+static void write_help(void)
 {
-    static _Thread_local char text[4096];
     size_t len = 0;
     for (const option *o = options; o < options + OPTIONS; o++)
-        len += describe(text + len, sizeof text - len, o);
-    return text;
+        len += describe(help + len, sizeof help - len, o);
+}
+
+const char *weft_option_help(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, write_help);
+    return help;
 }
