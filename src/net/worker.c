@@ -169,6 +169,7 @@ static void start_draining(wf_worker *worker)
     while (accept_some(worker, ACCEPT_BATCH)) {}
     if (worker->accept_again_ms == 0) wf_poll_remove(worker->poll, worker->listener);
     worker->accept_again_ms = 0;
+    wf_listeners_leave(&worker->server->listeners, (uint32_t)(worker - worker->server->workers));
     worker->listener = -1;
     worker->draining = worker->kit.draining = true;
     worker->drain_until_ms = drain_ms == WEFT_OFF ? UINT64_MAX : worker->now_ms + drain_ms;
