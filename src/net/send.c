@@ -12,6 +12,7 @@
 static void cut(weft_str *text, size_t *bytes)
 {
     size_t here = *bytes < text->len ? *bytes : text->len;
+    if (here == 0) return; /* an absent text has no pointer to move */
     text->ptr += here;
     text->len -= here;
     *bytes -= here;
