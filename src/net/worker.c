@@ -105,8 +105,8 @@ static void admit(wf_worker *worker, int fd, const wf_peer *peer)
     WF_LOG_ONCE_A_SECOND(&server->log, WEFT_LOG_WARN, "a connection was turned away: %s", refusal);
 }
 
-/* Descriptors ran out, as a rule: the spare one is given up to take a connection off the queue and close it, which tells its
- * client at once; then accepting rests, so that the loop does not spin. */
+/* Descriptors ran out, as a rule: the spare one is given up to take a connection off the queue and close it, which
+ * tells its client at once; then accepting rests, so that the loop does not spin. */
 static void shed(wf_worker *worker)
 {
     wf_peer peer = { 0 };
