@@ -21,6 +21,7 @@ Test(net_client_jar, cookies_are_kept_by_path_until_they_expire)
         { "a=1; Path=relative", "/cookies/a", "a=1" },
         { "a=1; Path=/\nb=2; Path=/", "/cookies/x", "a=1; b=2" },
         { "a=1; Path=/\nb=2; Path=/cookies", "/cookies/x", "b=2; a=1" },
+        { "b=2; Path=/cookies\na=1; Path=/", "/cookies/x", "b=2; a=1" },
         { "a=1; Path=/\na=2; Path=/", "/cookies/x", "a=2" },
         { "a=1; Path=/\nb=2; Path=/\na=3; Path=/", "/cookies/x", "a=3; b=2" },
         { "a=1; Path=/\na=2; Path=/cookies", "/cookies/x", "a=2; a=1" },

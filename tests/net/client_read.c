@@ -23,6 +23,8 @@ Test(net_client_read, answers_are_read_strictly)
           false, false },
         { HEAD "Transfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n3\r\nyo", 200, "hiyo", NULL, true, true },
         { HEAD "Transfer-Encoding: chunked\r\n\r\nx", 0, "", "chunks are malformed", false, false },
+        { HEAD "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n", 0, "",
+          "other than chunked", false, false },
         { HEAD "Transfer-Encoding: gzip\r\n\r\n", 0, "", "other than chunked", false, false },
         { HEAD "Transfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n", 0, "", "and is chunked", false,
           false },
