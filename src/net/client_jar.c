@@ -35,7 +35,7 @@ static bool read_age(weft_str seconds, int64_t now_s, int64_t *until_s)
         if (digits.ptr[i] < '0' || digits.ptr[i] > '9') return false;
     if (digits.len == 0) return false;
     if (!wf_u64_read(digits, &age)) age = UINT64_MAX;
-    if (negative || age == 0)
+    if (negative)
         *until_s = INT64_MIN;
     else
         *until_s = age > (uint64_t)(INT64_MAX - now_s) ? INT64_MAX : now_s + (int64_t)age;

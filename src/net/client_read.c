@@ -83,7 +83,7 @@ static void note_field(framing *found, weft_str name, weft_str value)
         break;
     case WF_FIELD_TRANSFER_ENCODING:
         if (found->chunked || !wf_str_eq_nocase(value, weft_lit("chunked")))
-            found->wrong = "the answer has a Transfer-Encoding other than chunked";
+            found->wrong = "the answer has a Transfer-Encoding other than chunked, or several";
         found->chunked = true;
         break;
     case WF_FIELD_CONNECTION:
