@@ -65,6 +65,10 @@ static inline char *put_eight(char *end, uint32_t below_10_8)
 
 size_t wf_u64_put(char *out, uint64_t number)
 {
+    if (number < 10) {
+        *out = (char)('0' + number);
+        return 1;
+    }
     size_t len = (size_t)wf_u64_len(number);
     char *end = out + len;
     while (number >= 100000000) {

@@ -9,6 +9,28 @@ static inline weft_str wf_str(const char *text) { return weft_str_of(text, text 
 
 static inline char wf_lower(char byte) { return (char)(byte >= 'A' && byte <= 'Z' ? byte | 0x20 : byte); }
 
+/* Copies `len` bytes and returns where the next go. Short ones are a few moves instead of a call: heads are made of
+ * them. */
+static inline char *wf_copy(char *to, const char *from, size_t len)
+{
+    if (len > 32) {
+        memcpy(to, from, len);
+    } else if (len >= 16) { /* two moves that overlap, and so on down */
+        char tail[16];
+        memcpy(tail, from + len - 16, 16);
+        memcpy(to, from, 16);
+        memcpy(to + len - 16, tail, 16);
+    } else if (len >= 8) {
+        char tail[8];
+        memcpy(tail, from + len - 8, 8);
+        memcpy(to, from, 8);
+        memcpy(to + len - 8, tail, 8);
+    } else {
+        for (size_t i = 0; i < len; i++) to[i] = from[i];
+    }
+    return to + len;
+}
+
 /* Equal but for the case of ASCII letters. Locale never matters. */
 bool wf_str_eq_nocase(weft_str a, weft_str b);
 bool wf_str_starts(weft_str text, weft_str prefix); /* an empty prefix starts every text */

@@ -1,6 +1,8 @@
 /* The response head: a first pass adds up, a second stores without a check. */
 #include "src/http/emit.h"
+#include "src/base/check.h"
 #include "src/base/num.h"
+#include "src/base/str.h"
 #include <string.h>
 
 static const char type_name[] = "Content-Type: ";
@@ -30,14 +32,15 @@ size_t wf_emit_size(const wf_reply *reply, size_t *fields_size)
     for (const weft_field *f = reply->fields; f; f = f->next)
         fields += f->name.len + COLON + f->value.len + CRLF;
     *fields_size = fields;
-    size_t size = reply->status_line.len + reply->date_line.len + fields + CRLF;
+    size_t size = reply->status_line.len + WF_DATE_LINE + fields + CRLF;
     if (reply->type.ptr) size += TYPE_NAME + reply->type.len + CRLF;
     if (reply->length >= 0) size += LENGTH_NAME + (size_t)wf_u64_len((uint64_t)reply->length) + CRLF;
     if (reply->chunked) size += CHUNKED_LINE;
     return size + persistence_line(reply->persistence).len;
 }
 
-static char *store(char *to, const char *from, size_t len)
+/* Of a length that the compiler knows. */
+WF_INLINE char *store(char *to, const char *from, size_t len)
 {
     memcpy(to, from, len);
     return to + len;
@@ -49,8 +52,8 @@ static char *store_fields(char *to, const weft_field *fields, size_t size)
     char *end = to + size, *at = end;
     for (const weft_field *f = fields; f; f = f->next) {
         at -= f->name.len + COLON + f->value.len + CRLF;
-        char *next = store(store(at, f->name.ptr, f->name.len), ": ", COLON);
-        if (f->value.len) next = store(next, f->value.ptr, f->value.len);
+        char *next = store(wf_copy(at, f->name.ptr, f->name.len), ": ", COLON);
+        next = wf_copy(next, f->value.ptr, f->value.len);
         store(next, "\r\n", CRLF);
     }
     return end;
@@ -58,11 +61,11 @@ static char *store_fields(char *to, const weft_field *fields, size_t size)
 
 char *wf_emit_store(const wf_reply *reply, size_t fields_size, char *to)
 {
-    to = store(to, reply->status_line.ptr, reply->status_line.len);
-    to = store(to, reply->date_line.ptr, reply->date_line.len);
+    to = wf_copy(to, reply->status_line.ptr, reply->status_line.len);
+    to = store(to, reply->date_line, WF_DATE_LINE);
     if (reply->type.ptr) {
         to = store(to, type_name, TYPE_NAME);
-        to = store(to, reply->type.ptr, reply->type.len);
+        to = wf_copy(to, reply->type.ptr, reply->type.len);
         to = store(to, "\r\n", CRLF);
     }
     if (reply->length >= 0) {
@@ -73,6 +76,6 @@ char *wf_emit_store(const wf_reply *reply, size_t fields_size, char *to)
     if (reply->chunked) to = store(to, chunked_line, CHUNKED_LINE);
     if (reply->fields) to = store_fields(to, reply->fields, fields_size);
     weft_str persistence = persistence_line(reply->persistence);
-    if (persistence.len) to = store(to, persistence.ptr, persistence.len);
+    to = wf_copy(to, persistence.ptr, persistence.len);
     return store(to, "\r\n", CRLF);
 }

@@ -1,16 +1,17 @@
 /* The response head of HTTP/1.1: measured, then stored once. */
 #ifndef WF_HTTP_EMIT_H
 #define WF_HTTP_EMIT_H
+#include "src/base/clock.h"
 #include <weft/weft.h>
 
 /* What the Connection field must say: nothing when the version's own rule says it already. */
 typedef enum wf_persistence { WF_PERSIST_IMPLIED, WF_PERSIST_CLOSE, WF_PERSIST_KEEP_ALIVE } wf_persistence;
 
-enum { WF_NO_LENGTH = -1 };
+enum { WF_NO_LENGTH = -1, WF_DATE_LINE = sizeof("Date: \r\n") - 1 + WF_DATE_LEN };
 
 typedef struct wf_reply {
     weft_str status_line;     /* wf_status_line */
-    weft_str date_line;       /* "Date: ...\r\n" */
+    const char *date_line;    /* "Date: ...\r\n", WF_DATE_LINE bytes */
     weft_str type;            /* absent: no Content-Type */
     const weft_field *fields; /* newest first; stored in the order they were added */
     int64_t length;           /* of the body; WF_NO_LENGTH: no Content-Length */

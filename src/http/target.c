@@ -196,18 +196,34 @@ static bool split_target(wf_message *msg, wf_refusal *refusal)
     return split_absolute(msg, scheme, &rest, refusal) && split_path(msg, rest, refusal);
 }
 
-static bool check_host(wf_message *msg, wf_refusal *refusal)
+static bool is_known(const wf_known_host *known, weft_str host)
+{
+    return known && known->len == host.len && memcmp(known->text, host.ptr, host.len) == 0;
+}
+
+static void remember(wf_known_host *known, weft_str host)
+{
+    if (!known || host.len > sizeof known->text) return;
+    memcpy(known->text, host.ptr, host.len);
+    known->len = host.len;
+}
+
+static bool check_host(wf_message *msg, wf_known_host *known, wf_refusal *refusal)
 {
     weft_str host = wf_message_known(msg, WF_FIELD_HOST);
     if (!host.ptr && msg->minor > 0) return wf_refuse(refusal, 400, "the Host field is missing", 0);
     if (msg->repeated >> WF_FIELD_HOST & 1) return wf_refuse(refusal, 400, "the Host field is repeated", 0);
-    if (host.len > 0 && !wf_is_authority(host))
-        return wf_refuse(refusal, 400, "the Host field is no host and port", 0);
+    if (host.len > 0 && !is_known(known, host)) {
+        if (!wf_is_authority(host)) return wf_refuse(refusal, 400, "the Host field is no host and port", 0);
+        remember(known, host);
+    }
     if (!msg->scheme.ptr) msg->authority = host.ptr ? host : weft_lit("");
     return true;
 }
 
-bool wf_target_read(wf_message *msg, wf_refusal *refusal)
+bool wf_target_read_again(wf_message *msg, wf_known_host *known, wf_refusal *refusal)
 {
-    return split_target(msg, refusal) && check_host(msg, refusal);
+    return split_target(msg, refusal) && check_host(msg, known, refusal);
 }
+
+bool wf_target_read(wf_message *msg, wf_refusal *refusal) { return wf_target_read_again(msg, NULL, refusal); }

@@ -16,6 +16,14 @@
  * decode to must be UTF-8. Query: no '#'. Its escapes are checked when it is read. */
 WEFT_CHECK bool wf_target_read(wf_message *msg, wf_refusal *refusal);
 
+/* The last authority that was found valid: most requests name the same one as the request before. Zero to begin with.
+ * wf_target_read_again is wf_target_read with such a memory. */
+typedef struct wf_known_host {
+    size_t len;
+    char text[64];
+} wf_known_host;
+WEFT_CHECK bool wf_target_read_again(wf_message *msg, wf_known_host *known, wf_refusal *refusal);
+
 /* host [":" port] as Host and http URIs allow it: reg-name, IPv4 or bracketed IPv6 literal. */
 bool wf_is_authority(weft_str text);
 

@@ -4,6 +4,7 @@
 #include "src/http/status.h"
 #include "src/web/dispatch.h"
 #include "src/base/clock.h"
+#include "src/base/str.h"
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
@@ -53,7 +54,7 @@ static wf_reply reply_of(const wf_kit *kit, wf_exchange *exchange)
         req->msg.minor == 0)
         exchange->close = true; /* HTTP/1.0 knows the end by the close alone */
     return (wf_reply){ .status_line = wf_status_line(res->status),
-                       .date_line = weft_str_of(kit->date_line, WF_DATE_LINE),
+                       .date_line = kit->date_line,
                        .type = has_body(res) ? res->type : weft_str_of(NULL, 0),
                        .fields = res->fields,
                        .length = lengthless ? WF_NO_LENGTH : length_of(res),
@@ -68,7 +69,7 @@ static bool put_head(wf_kit *kit, wf_exchange *exchange, const wf_reply *reply, 
     char *to = wf_kit_room(kit, head_size + body.len);
     if (!to) return false;
     to = wf_emit_store(reply, fields_size, to);
-    if (body.len) memcpy(to, body.ptr, body.len);
+    wf_copy(to, body.ptr, body.len);
     kit->batch_len += head_size + body.len;
     exchange->body_bytes += body.len;
     return true;

@@ -241,7 +241,7 @@ static int read_head(wf_kit *kit, wf_h1 *h1)
     if (result == WF_BAD) return refuse(kit, h1, &exchange->head.refusal);
     consume(h1, exchange->head.size);
     if (req->msg.method > WEFT_OPTIONS) return refuse_with(kit, h1, 501, "weft does not know this method");
-    if (!wf_target_read(&req->msg, &req->refusal)) return refuse(kit, h1, &req->refusal);
+    if (!wf_target_read_again(&req->msg, &kit->host, &req->refusal)) return refuse(kit, h1, &req->refusal);
     if (!wf_framing_choose(&req->msg, &req->framing, &req->refusal)) return refuse(kit, h1, &req->refusal);
     exchange->close = !req->framing.keep_alive;
     if (req->framing.kind == WF_BODY_NONE) {

@@ -2,7 +2,8 @@
  * answers. An idle connection holds none of it. One thread. */
 #ifndef WF_NET_KIT_H
 #define WF_NET_KIT_H
-#include "src/base/clock.h"
+#include "src/http/emit.h"
+#include "src/http/target.h"
 #include "src/net/exchange.h"
 #include "src/web/plan.h"
 
@@ -13,8 +14,7 @@ enum {
     WF_BATCH_FULL = 32 * 1024, /* where it is sent although more requests are at hand */
     WF_BODY_COPIED =
         16 *
-        1024, /* bodies up to this are copied behind their head, larger ones are sent from where they are */
-    WF_DATE_LINE = sizeof("Date: \r\n") - 1 + WF_DATE_LEN
+        1024 /* bodies up to this are copied behind their head, larger ones are sent from where they are */
 };
 
 typedef struct wf_kit {
@@ -26,7 +26,8 @@ typedef struct wf_kit {
     wf_exchange *exchange; /* NULL: lent out */
     wf_block *batch;       /* bytes to send, of one connection at a time */
     size_t batch_len;
-    uint64_t requests; /* answered so far */
+    uint64_t requests;  /* answered so far */
+    wf_known_host host; /* that the last request named */
     int64_t date_s;
     char date_line[WF_DATE_LINE];
     bool draining; /* every answer is the last of its connection */

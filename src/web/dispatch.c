@@ -6,7 +6,6 @@
 #include "src/base/str.h"
 #include "src/web/failure.h"
 #include "src/web/finish.h"
-#include "src/web/plan.h"
 #include "src/web/readers.h"
 
 /* For a request that has a route. */
@@ -103,6 +102,7 @@ typedef enum verdict { PASSED, WAITS, STOPPED } verdict;
 static verdict run_before(weft_request *req)
 {
     const wf_plan *plan = req->plan;
+    if (plan->app->before.count == 0) return PASSED;
     wf_scope_list list = wf_scopes_of(plan->before, req->match.route);
     for (; req->filter < list.count; req->filter++) {
         const wf_scope_ref *ref = &list.refs[req->filter];
@@ -121,6 +121,7 @@ static verdict run_before(weft_request *req)
 static verdict run_before_route(weft_request *req)
 {
     const wf_plan *plan = req->plan;
+    if (plan->app->before_route.count == 0) return PASSED;
     wf_scope_list list = wf_scopes_of(plan->before_route, req->match.route);
     for (size_t i = 0; i < list.count; i++) {
         const wf_scope_ref *ref = &list.refs[i];
@@ -133,6 +134,7 @@ static verdict run_before_route(weft_request *req)
 static void run_after(weft_request *req)
 {
     const wf_plan *plan = req->plan;
+    if (plan->app->after.count == 0) return;
     wf_scope_list list = wf_scopes_of(plan->after, req->match.route);
     for (size_t i = 0; i < list.count; i++)
         if (covers(req, plan->after, &list.refs[i]))
@@ -237,8 +239,6 @@ void wf_dispatch_drop(weft_request *req)
 }
 
 /* ---- Telling --------------------------------------------------------------------------------------------- */
-
-bool wf_dispatch_has_loggers(const weft_request *req) { return req->plan->app->completions_count > 0; }
 
 void wf_dispatch_tell(const weft_request *req, const weft_outcome *outcome)
 {

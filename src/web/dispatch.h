@@ -1,6 +1,7 @@
 /* The one walk down: filters, gate, handler, filters. Resumable, so that a body may take any number of reads. */
 #ifndef WF_WEB_DISPATCH_H
 #define WF_WEB_DISPATCH_H
+#include "src/web/plan.h"
 #include "src/web/request.h"
 
 typedef enum wf_step {
@@ -21,6 +22,9 @@ void wf_dispatch_refuse(weft_request *req, unsigned status, const char *reason);
 void wf_dispatch_drop(weft_request *req);
 
 /* Whether anybody wants to be told what became of requests; and telling them. */
-bool wf_dispatch_has_loggers(const weft_request *req);
+static inline bool wf_dispatch_has_loggers(const weft_request *req)
+{
+    return req->plan->app->completions_count > 0;
+}
 void wf_dispatch_tell(const weft_request *req, const weft_outcome *outcome);
 #endif

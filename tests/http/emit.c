@@ -42,8 +42,8 @@ static const char *naive_head(const wf_reply *reply)
 {
     static char text[ROOM];
     text[0] = '\0';
-    append(text, "%.*s%.*s", (int)reply->status_line.len, reply->status_line.ptr, (int)reply->date_line.len,
-           reply->date_line.ptr);
+    append(text, "%.*s%.*s", (int)reply->status_line.len, reply->status_line.ptr, (int)WF_DATE_LINE,
+           reply->date_line);
     if (reply->type.ptr) append(text, "Content-Type: %.*s\r\n", (int)reply->type.len, reply->type.ptr);
     if (reply->length >= 0) append(text, "Content-Length: %" PRId64 "\r\n", reply->length);
     append_fields(text, reply->fields);
@@ -78,7 +78,7 @@ static void expect_head(const wf_reply *reply)
 static wf_reply reply_of(unsigned status)
 {
     return (wf_reply){ .status_line = wf_status_line(status),
-                       .date_line = weft_lit("Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n"),
+                       .date_line = "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n",
                        .length = WF_NO_LENGTH };
 }
 
