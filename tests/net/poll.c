@@ -117,6 +117,18 @@ Test(net_poll, a_hang_up_wakes_readers_and_writers)
     }
 }
 
+/* A pipe without a writer has nothing to read, only an end: that too is ready. */
+Test(net_poll, an_end_alone_is_ready)
+{
+    int ends[2];
+    cr_assert_eq(pipe(ends), 0);
+    cr_assert(wf_poll_add(poller, ends[0], WF_POLL_READ, &mark));
+    close(ends[1]);
+    cr_assert_eq(wf_poll_wait(poller, events, NET_PATIENCE_MS), 1);
+    cr_expect(events[0].ready & WF_POLL_READ);
+    close(ends[0]);
+}
+
 Test(net_poll, a_half_closed_peer_can_be_read)
 {
     int pair[2];
