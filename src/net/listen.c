@@ -148,8 +148,8 @@ static const char *bind_reason(int error)
     }
 }
 
-/* Nobody has the path's socket open: the only meaning of ECONNREFUSED. A listener whose queue is full (EAGAIN) lives, and
- * so does a socket of another type (EPROTOTYPE). */
+/* Nobody has the path's socket open: the only meaning of ECONNREFUSED. A listener whose queue is full (EAGAIN) lives,
+ * and so does a socket of another type (EPROTOTYPE). */
 static bool is_stale(const wf_address *address)
 {
     int fd = socket(AF_UNIX, SOCK_STREAM, 0);

@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -348,9 +349,9 @@ static void fork_child(child *c, int (*run)(void))
     c->pid = fork();
     cr_assert_geq(c->pid, 0);
     if (c->pid == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL); /* it does not outlive a test that failed */
         close(fds[0]);
         child_says = fds[1];
-        alarm(60); /* should its parent be gone */
         _exit(run());
     }
     close(fds[1]);
@@ -785,6 +786,7 @@ static pid_t start_nginx(const char *folder, const char *front)
     fclose(config);
     pid_t pid = fork();
     if (pid == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
         execlp("nginx", "nginx", "-p", folder, "-c", path, "-e", "error.log", (char *)NULL);
         _exit(127);
     }
