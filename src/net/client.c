@@ -239,10 +239,11 @@ weft_answer weft_test_ask(weft_test *test, weft_ask ask)
     wf_ask_put_target(&ask, &client->target);
     ask_once(test, &ask);
     while (ask.follow && client->reading.phase == WF_READING_DONE && find_redirect(client, &ask)) {
-        if (redirects++ == REDIRECTS_MAX) {
+        if (redirects == REDIRECTS_MAX) {
             wf_reading_fail(&client->reading, "ten redirects were followed, and there is one more");
             break;
         }
+        redirects++;
         change_method(&ask, client->reading.status);
         ask_once(test, &ask);
     }

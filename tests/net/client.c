@@ -212,6 +212,7 @@ Test(net_client, redirects_without_an_end_are_told)
     for (BOTH_WAYS(live, (weft_server){ 0 })) {
         weft_answer answer = weft_test_ask(test, (weft_ask){ .path = "/round", .follow = true });
         cr_expect_eq(answer.status, 0);
+        cr_expect_eq(answer.redirects, 10);
         cr_expect(strstr(weft_test_why(test), "ten redirects were followed"), "%s", weft_test_why(test));
     }
 }

@@ -6,6 +6,9 @@
 #include "src/net/client.h"
 #include <criterion/criterion.h>
 #include <stdio.h>
+#ifdef WF_ASAN
+#include <sanitizer/lsan_interface.h>
+#endif
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define EXPECT_STR(got, text)                                                                          \
@@ -175,5 +178,10 @@ static inline void tear_down(void)
 {
     weft_test_free(test);
     weft_app_free(app);
+    test = NULL;
+    app = NULL;
+#ifdef WF_ASAN
+    WF_ASSERT(__lsan_do_recoverable_leak_check() == 0); /* Criterion does not look at a test's exit */
+#endif
 }
 #endif

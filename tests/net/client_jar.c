@@ -110,3 +110,16 @@ Test(net_client_jar, cookies_go_along_with_redirects)
         cr_expect(weft_answer_is(weft_test_ask(test, ask), 200, "a=1"), "%s", weft_test_why(test));
     }
 }
+
+Test(net_client_jar, raw_requests_know_no_cookies)
+{
+    for (BOTH_WAYS(live, (weft_server){ 0 })) {
+        cr_assert(weft_test_set_cookie(test, "a", "1"));
+        weft_ask ask = { .raw = weft_lit("GET /cookies/x HTTP/1.1\r\nHost: t\r\n\r\n") };
+        cr_expect(weft_answer_is(weft_test_ask(test, ask), 200, "none"), "%s", weft_test_why(test));
+        ask.raw = weft_lit("POST /cookies/x HTTP/1.1\r\nHost: t\r\nContent-Length: 11\r\n\r\nb=2; Path=/");
+        cr_expect(weft_answer_has(weft_test_ask(test, ask), "Set-Cookie", "b=2; Path=/"), "%s",
+                  weft_test_why(test));
+        cr_expect_null(weft_test_cookie(test, "b").ptr);
+    }
+}

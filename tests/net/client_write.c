@@ -91,9 +91,12 @@ Test(net_client_write, a_list_may_be_full)
         cr_expect_eq(pairs, 3 * WEFT_ASK_PAIRS);
         weft_ask parts = { .method = WEFT_POST, .path = "/echo/" };
         for (int i = 0; i < WEFT_ASK_PARTS; i++) parts.parts[i] = (weft_part){ .name = "n", .value = "v" };
-        cr_expect(weft_answer_contains(weft_test_ask(test, parts),
-                                       "name=\"n\"\r\n\r\nv\r\n--weft-boundary-1--\r\n"),
-                  "%s", weft_test_why(test));
+        answer = weft_test_ask(test, parts);
+        cr_expect(weft_answer_contains(answer, "--weft-boundary-1--\r\n"), "%s", weft_test_why(test));
+        size_t count = 0;
+        for (size_t i = 0; i + 8 < answer.body.len; i++)
+            count += memcmp(answer.body.ptr + i, "name=\"n\"", 8) == 0;
+        cr_expect_eq(count, WEFT_ASK_PARTS);
     }
 }
 
@@ -110,9 +113,10 @@ Test(net_client_write, sends_the_host_or_the_one_given)
 
 Test(net_client_write, a_large_body_comes_back_whole)
 {
-    static char body[900 * 1000];
+    static char body[12 * 1000 * 1000]; /* more than a socket takes at once */
     for (size_t i = 0; i < sizeof body; i++) body[i] = (char)('0' + i % 10);
-    for (BOTH_WAYS(live, (weft_server){ 0 })) {
+    weft_server server = { .body_limit = 16u << 20, .memory_limit = 64u << 20 };
+    for (BOTH_WAYS(live, server)) {
         for (int chunked = 0; chunked < 2; chunked++) {
             weft_ask ask = { .method = WEFT_POST, .path = "/echo/", .body = weft_str_of(body, sizeof body) };
             ask.chunked = chunked;

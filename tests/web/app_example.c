@@ -288,7 +288,7 @@ Test(web_example, the_access_log_has_a_line_for_each_request)
         char text[1024] = "";
         HOLDS(weft_answer_is(weft_test_get(test, "/items?max=1"), 200, ""));
         HOLDS(weft_answer_is(weft_test_get(test, "/nowhere"), 404, NULL));
-        closes(); /* over a socket lines are written within a second, or when the server stops */
+        if (live) closes(); /* over a socket lines are written within a second, or when the server stops */
         FILE *file = fopen(access_log, "r");
         cr_assert_not_null(file);
         text[fread(text, 1, sizeof text - 1, file)] = '\0';
