@@ -138,7 +138,7 @@ static void run_after(weft_request *req)
     wf_scope_list list = wf_scopes_of(plan->after, req->match.route);
     for (size_t i = 0; i < list.count; i++)
         if (covers(req, plan->after, &list.refs[i]))
-            plan->app->after.items[list.refs[i].filter].edit(req, &req->res);
+            wf_finish_edit(req, plan->app->after.items[list.refs[i].filter].edit);
 }
 
 /* ---- The walk -------------------------------------------------------------------------------------------- */

@@ -31,10 +31,25 @@ static void fill_page(weft_request *req)
     req->res = res;
 }
 
+void wf_finish_edit(weft_request *req, weft_finisher *filter)
+{
+    weft_response before = req->res;
+    filter(req, &req->res);
+    if (before.kind != WEFT_STREAM) return;
+    bool same = req->res.kind == WEFT_STREAM && req->res.as.stream.source == before.as.stream.source &&
+                req->res.as.stream.state == before.as.stream.state;
+    if (!same) wf_response_drop(&before);
+}
+
 static void run_response_filters(weft_request *req)
 {
     const weft_app *app = req->plan->app;
-    for (uint32_t i = 0; i < app->on_response_count; i++) app->on_response[i](req, &req->res);
+    for (uint32_t i = 0; i < app->on_response_count; i++) wf_finish_edit(req, app->on_response[i]);
+}
+
+static bool is_stream(const weft_response *res)
+{
+    return res->as.stream.source && res->as.stream.source->next && res->as.stream.length >= -1;
 }
 
 static const char *invalid(const weft_response *res)
@@ -43,6 +58,8 @@ static const char *invalid(const weft_response *res)
         return "the response has a status that HTTP does not know";
     if (res->type.ptr && !(res->flags & WF_TYPE_KNOWN) && !wf_is_field_value(res->type))
         return "the response's media type holds a control byte";
+    if (res->kind == WEFT_STREAM && !is_stream(res))
+        return "the response's stream has no source, or a length below -1";
     return NULL;
 }
 

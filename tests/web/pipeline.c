@@ -529,6 +529,28 @@ Test(web_pipeline, streams_that_break_off)
     }
 }
 
+static void replace_by_text(weft_request *req, weft_response *res)
+{
+    (void)req;
+    *res = weft_text(weft_lit("instead\n"));
+}
+static weft_response stream_of_nothing(weft_request *req)
+{
+    (void)req;
+    return weft_stream(weft_lit("text/plain"), NULL, NULL, -1);
+}
+
+Test(web_pipeline, a_stream_that_a_filter_replaces_is_closed)
+{
+    weft_get(app, "/after", stream);
+    weft_get(app, "/none", stream_of_nothing);
+    weft_after(app, "/after", replace_by_text);
+    serve((weft_server){ 0 });
+    cr_expect_str_eq(body_of(ask_for("GET", "/after")), "instead\n");
+    cr_expect(closed_cut == 1 && closed_whole == 0 && pulls == 0);
+    cr_expect_eq(status_of(ask_for("GET", "/none")), 500);
+}
+
 static char file_path[] = "/tmp/weft-pipeline-XXXXXX";
 static weft_response send_file(weft_request *req) { return weft_file(req, file_path); }
 
