@@ -116,10 +116,11 @@ weft_test *weft_test_new(weft_app *app, weft_server given)
     if (atomic_load(&app->live)) {
         wf_log_line(&test->log, WEFT_LOG_ERROR, "cannot test: the app is already served, or in another test");
         fine = false;
+    } else {
+        test->plan = wf_plan_new(app, &test->log);
     }
     test->limits = wf_limits_of(&options);
-    if (fine) test->plan = wf_plan_new(app, &test->log);
-    if (!test->plan || !wf_kit_init(&test->kit, test->plan, &test->limits, &test->log)) {
+    if (!fine || !test->plan || !wf_kit_init(&test->kit, test->plan, &test->limits, &test->log)) {
         weft_test_free(test);
         return NULL;
     }
