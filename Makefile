@@ -28,7 +28,7 @@ LDFLAGS += -pthread $(filter -fsanitize=%,$(OPT))
 
 LIB_SRC := $(filter-out src/net/poll_%.c,$(wildcard src/base/*.c src/http/*.c src/web/*.c src/net/*.c router/*.c json/*.c template/*.c static/*.c)) src/net/poll_$(POLL).c
 CLI_SRC := $(wildcard src/cli/*.c src/cdecl/*.c json/gen/*.c template/gen/*.c)
-TEST_SRC := $(wildcard tests/*.c tests/base/*.c tests/http/*.c tests/router/*.c tests/json/*.c tests/template/*.c tests/static/*.c tests/web/*.c tests/net/*.c tests/cli/*.c)
+TEST_SRC := $(wildcard tests/*.c tests/base/*.c tests/http/*.c tests/router/*.c tests/json/*.c tests/template/*.c tests/static/*.c tests/web/*.c tests/app/*.c tests/net/*.c tests/cli/*.c)
 BENCH := $(patsubst bench/%.c,$B/bench/%,$(wildcard bench/*.c))
 TOOLS := $(patsubst tests/tools/%.c,$B/tools/%,$(wildcard tests/tools/*.c))
 LIB_OBJ := $(LIB_SRC:%.c=$B/%.o)

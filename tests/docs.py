@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
-"""The examples in the documentation compile, so that a reader can copy them.
+"""The examples in the documentation compile and do what they say, so that a reader can copy them.
 
 README.md, notes/guide/*.md   ```c blocks with a main are compiled and linked with build/release/libweft.a;
                               ```c fragment blocks are compiled, as statements of a handler or as definitions.
-include/weft/*.h              Indented lines of comments that end in ';' or '}' are fragments.
-                              "CALL;   with   DEFINITION" is a call and what has to stand above it.
+include/weft/*.h              Indented lines of comments that end in ';' or '}' are fragments, or with a main, programs.
+                              "CALL;   with   DEFINITION" is a call and what has to stand above it. With a main
+                              they are a program.
+
+A program that says what it prints, in comments "// prints: A LINE", is run too, and has to print these lines.
 
 Fragments may use the names of NAMES below. Prints each example that fails as file:line with the compiler's words,
 then one line; exits 1 when there was one."""
@@ -29,9 +32,14 @@ extern weft_request *req;
 extern weft_server server;
 extern weft_str logo;
 extern int count;
+extern void *store;
 weft_response home(weft_request *req);
 weft_response list_items(weft_request *req);
 weft_response save_photo(weft_request *req);
+weft_response show_item(weft_request *req);
+weft_response show_item(weft_request *req);
+extern weft_test *test;
+extern void *store;
 """
 
 
@@ -46,13 +54,18 @@ def markdown_examples(file):
     for block in re.finditer(r"^```c([^\n]*)\n(.*?)^```", text, re.S | re.M):
         line = text[: block.start(2)].count("\n") + 1
         kind = block[1].strip()
-        if not kind and re.search(r"^int main\(", block[2], re.M):
+        if not kind and is_program(block[2]):
             kind = "program"
         yield line, kind, block[2]
 
 
+def is_program(code):
+    return re.search(r"^int main\(", code, re.M) is not None
+
+
 def comment_examples(file):
-    """Yields (line, "fragment", code) for each run of indented comment lines that ends as statements do."""
+    """Yields (line, kind, code) for each run of indented comment lines that ends as statements do. A bare " *" within
+    a run is an empty line of it."""
     run, start = [], 0
     for number, line in enumerate(file.read_text().split("\n") + [""], 1):
         code = re.match(r" \*     (.*)", line)
@@ -61,9 +74,20 @@ def comment_examples(file):
             run.append(code[1].split("*/")[0].rstrip())
             if "*/" not in line:
                 continue
-        if run and run[-1].endswith((";", "}")):
-            yield start, "fragment", "\n".join(run) + "\n"
+        elif run and line == " *":
+            run.append("")
+            continue
+        text = "\n".join(run).rstrip()
+        if text.endswith((";", "}")):
+            yield start, "program" if re.search(r"^int main\(", text, re.M) else "fragment", text + "\n"
         run = []
+
+
+def as_statements(code):
+    """A list of bare compound literals becomes one statement each; anything else is taken as it is."""
+    if not code.startswith("("):
+        return code
+    return "".join(f"(void){literal.rstrip()};\n" for literal in re.split(r"^(?=\()", code, flags=re.M) if literal)
 
 
 def compiles(arguments, code):
@@ -72,12 +96,24 @@ def compiles(arguments, code):
     return "" if run.returncode == 0 else run.stderr or "the compiler failed without a word"
 
 
+def runs(program, code):
+    """How its output differs from what it says it prints; empty when it does not, or says nothing."""
+    lines = re.findall(r"// prints: (.*)", code)
+    if not lines:
+        return ""
+    run = subprocess.run([program], capture_output=True, text=True, timeout=60)
+    if run.returncode == 0 and run.stdout.splitlines() == lines:
+        return ""
+    return f"it prints (and returns {run.returncode}):\n{run.stdout}{run.stderr}"
+
+
 def check_program(where, code):
     if not LIBRARY.exists():
         return f"{LIBRARY.relative_to(ROOT)} is missing: run make first\n"
     with tempfile.TemporaryDirectory() as folder:
-        return compiles(["-x", "c", "-", "-x", "none", str(LIBRARY), "-pthread", "-o", f"{folder}/program"],
-                        where + code)
+        program = f"{folder}/program"
+        complaint = compiles(["-x", "c", "-", "-x", "none", str(LIBRARY), "-pthread", "-o", program], where + code)
+        return complaint or runs(program, code)
 
 
 def check_fragment(where, code):
@@ -85,9 +121,9 @@ def check_fragment(where, code):
     call, _, above = code.partition("   with   ")
     result, last = ("int", "0") if "return weft_serve" in code else ("weft_response", 'weft_text(weft_lit(""))')
     before = headers() + NAMES + above
-    as_statements = f"{before}\nstatic {result} example(void)\n{{\n{where}{call}\nreturn {last};\n}}\n"
+    statements = f"{before}\nstatic {result} example(void)\n{{\n{where}{as_statements(call)}\nreturn {last};\n}}\n"
     flags = ["-Wno-unused", "-fsyntax-only", "-x", "c", "-"]
-    complaint = compiles(flags, as_statements)
+    complaint = compiles(flags, statements)
     return complaint if complaint and compiles(flags, f"{headers()}{NAMES}{where}{code}") else ""
 
 
@@ -113,7 +149,7 @@ def main():
         complaint = checks[kind](f'#line {line} "{name}"\n', code)
         if complaint:
             counts["failed"] += 1
-            print(f"{name}:{line}: this example does not compile:\n{complaint}", end="")
+            print(f"{name}:{line}: this example does not work:\n{complaint}", end="")
     print(f"{counts['program']} programs and {counts['fragment']} fragments, {counts['failed']} failed, "
           f"{counts['left out']} left out")
     sys.exit(1 if counts["failed"] else 0)

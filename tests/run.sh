@@ -81,6 +81,7 @@ echo "== building"
 build all suite || { echo "0 passed, $failed failed"; exit 1; }
 single "the rules of the house" python3 tests/lint.py
 single "what is exported and what is needed" python3 tests/artifacts.py
+single "the examples in the documentation" python3 tests/docs.py
 tool "no allocation in steady state" "" release allocations
 tool "start and stop under load, thread sanitizer" MODE=tsan tsan storm
 tool "start and stop under load, address sanitizer" MODE=asan asan storm

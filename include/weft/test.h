@@ -78,24 +78,23 @@ enum { WEFT_ASK_PAIRS = 16, WEFT_ASK_PARTS = 8 };
 
 /* What is asked; every zero is the default. Texts are borrowed for the call. At most one member is the body: form, parts,
  * json or body.
- *     (weft_ask){ .path = "/items", .query = { { "sort", "name" } }, .headers = { { "Accept", "text/plain" } } }
- *     (weft_ask){ .method = WEFT_POST, .path = "/items", .json = "{\"name\":\"lamp\"}" }
- *     (weft_ask){ .method = WEFT_POST, .path = "/photos",
- *                 .parts = { { .name = "photo", .filename = "a.png", .bytes = weft_lit("PNG") } } }             */
+ *     weft_ask list = { .path = "/items", .query = { { "sort", "name" } }, .headers = { { "Accept", "text/csv" } } };
+ *     weft_ask add = { .method = WEFT_POST, .path = "/items", .form = { { "name", "lamp" }, { "cents", "1250" } } };
+ *     weft_ask send = { .method = WEFT_POST, .path = "/photos",
+ *                       .parts = { { .name = "photo", .filename = "a.png", .bytes = weft_lit("PNG") } } };      */
 typedef struct weft_ask {
-    weft_method method;              /* WEFT_GET */
-    const char *path;                /* "/"; sent as it is, a query in it too */
-    weft_pair query[WEFT_ASK_PAIRS]; /* encoded, and put behind the path */
-    weft_pair
-        headers[WEFT_ASK_PAIRS];     /* sent as they are, in place of those that would be sent without them */
-    weft_pair form[WEFT_ASK_PAIRS];  /* application/x-www-form-urlencoded */
-    weft_part parts[WEFT_ASK_PARTS]; /* multipart/form-data */
-    const char *json;                /* application/json */
-    weft_str body;                   /* any bytes; */
-    const char *type;                /* their media type: none is sent. Replaces the type of the others too */
-    bool chunked;                    /* the body is sent chunked, without a length */
-    bool follow;                     /* redirects to the same host are followed, up to ten */
-    weft_str raw; /* a whole request, byte for byte, without cookies, instead of all the above */
+    weft_method method;                /* WEFT_GET */
+    const char *path;                  /* "/"; sent as it is, a query in it too */
+    weft_pair query[WEFT_ASK_PAIRS];   /* encoded, and put behind the path */
+    weft_pair headers[WEFT_ASK_PAIRS]; /* as they are; those that would be sent anyway are replaced */
+    weft_pair form[WEFT_ASK_PAIRS];    /* application/x-www-form-urlencoded */
+    weft_part parts[WEFT_ASK_PARTS];   /* multipart/form-data */
+    const char *json;                  /* application/json */
+    weft_str body;                     /* any bytes; */
+    const char *type; /* their media type: none is sent. Replaces the type of the others too */
+    bool chunked;     /* the body is sent chunked, without a length */
+    bool follow;      /* redirects to the same host are followed, up to ten */
+    weft_str raw;     /* a whole request, byte for byte and without cookies, instead of all the above */
 } weft_ask;
 
 /* What was answered. Borrowed: see the top of this file. */
@@ -125,7 +124,7 @@ weft_str weft_answer_set_cookie(weft_answer answer, const char *name);
 
 /* Whether an answer is as expected, for any test framework; weft_test_why then tells what was expected and what came.
  *     assert(weft_answer_is(weft_test_get(test, "/ping"), 200, "pong\n"));
- *     cr_assert(weft_answer_is(answer, 200, "pong\n"), "%s", weft_test_why(test));     in Criterion              */
+ * In Criterion: cr_assert(weft_answer_is(answer, 200, "pong\n"), "%s", weft_test_why(test)); */
 
 /* The status, and the body byte for byte; `body` NULL: any. */
 bool weft_answer_is(weft_answer answer, int status, const char *body);

@@ -1,6 +1,9 @@
 #include "src/http/framing.h"
 #include "src/base/num.h"
 #include "src/base/str.h"
+#include <string.h>
+
+enum { NAME_MAX_LEN = sizeof "transfer-encoding" - 1 };
 
 static bool read_length(weft_str text, uint64_t *length, wf_refusal *refusal)
 {
@@ -92,9 +95,29 @@ static bool is_persistent(const wf_message *msg)
     return !has_option(msg, weft_lit("close")) && (msg->minor > 0 || has_option(msg, weft_lit("keep-alive")));
 }
 
+/* "Content_Length", "Transfer_Encoding": some proxies and CGI-like layers read them as the real ones. */
+static bool is_look_alike(weft_str name)
+{
+    char dashed[NAME_MAX_LEN];
+    bool as_long = name.len == sizeof "content-length" - 1 || name.len == sizeof "transfer-encoding" - 1;
+    if (!as_long || !memchr(name.ptr, '_', name.len)) return false;
+    for (size_t i = 0; i < name.len; i++) dashed[i] = name.ptr[i] == '_' ? '-' : name.ptr[i];
+    wf_field_id id = wf_field_find(weft_str_of(dashed, name.len));
+    return id == WF_FIELD_CONTENT_LENGTH || id == WF_FIELD_TRANSFER_ENCODING;
+}
+
+static bool has_look_alike(const wf_message *msg)
+{
+    for (uint32_t i = 0; i < msg->fields_count; i++)
+        if (msg->fields[i].id == WF_FIELD_OTHER && is_look_alike(msg->fields[i].name)) return true;
+    return false;
+}
+
 bool wf_framing_choose(const wf_message *msg, wf_framing *framing, wf_refusal *refusal)
 {
     *framing = (wf_framing){ .kind = WF_BODY_NONE };
+    if (has_look_alike(msg))
+        return wf_refuse(refusal, 400, "a field name looks like one that frames the body", 0);
     if (!choose_body(msg, framing, refusal)) return false;
     framing->keep_alive = is_persistent(msg);
     if (!wf_message_has(msg, WF_FIELD_EXPECT) || msg->minor == 0) return true;

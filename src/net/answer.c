@@ -48,8 +48,9 @@ static wf_reply reply_of(const wf_kit *kit, wf_exchange *exchange)
     bool bodiless = wf_status_bodiless(res->status), head = req->msg.method == WEFT_HEAD;
     bool lengthless = bodiless || (head && res->kind == WEFT_EMPTY);
     exchange->chunked =
-        !bodiless && res->kind == WEFT_STREAM && res->as.stream.length < 0 && req->msg.minor > 0;
-    if (!bodiless && !head && res->kind == WEFT_STREAM && res->as.stream.length < 0 && req->msg.minor == 0)
+        has_body(res) && res->kind == WEFT_STREAM && res->as.stream.length < 0 && req->msg.minor > 0;
+    if (has_body(res) && !head && res->kind == WEFT_STREAM && res->as.stream.length < 0 &&
+        req->msg.minor == 0)
         exchange->close = true; /* HTTP/1.0 knows the end by the close alone */
     return (wf_reply){ .status_line = wf_status_line(res->status),
                        .date_line = weft_str_of(kit->date_line, WF_DATE_LINE),

@@ -26,7 +26,8 @@ static bool reserve(wf_kit *kit, wf_exchange *exchange, uint64_t more)
     if (needed > SIZE_MAX / 4) return false;
     uint64_t doubled =
         exchange->body ? 2 * (uint64_t)exchange->body->size : needed; /* bounds what is copied */
-    wf_block *larger = wf_pool_take(&kit->pool, (size_t)(doubled > needed ? doubled : needed));
+    if (doubled < needed || doubled > WF_BODY_MEMORY_MAX) doubled = needed;
+    wf_block *larger = wf_pool_take(&kit->pool, (size_t)doubled);
     if (!larger) return false;
     if (exchange->body) {
         memcpy(wf_block_data(larger), wf_block_data(exchange->body), exchange->body_len);

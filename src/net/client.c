@@ -121,6 +121,8 @@ static void ask_once(weft_test *test, const weft_ask *ask)
     }
     if (test->wire->is_closed(test)) test->wire->reconnect(test);
     test->wire->talk(test, weft_buf_str(&client->request), &client->reading);
+    if (client->reading.phase != WF_READING_DONE)
+        test->wire->reconnect(test); /* who knows what is on the old one */
     if (!raw && client->reading.phase == WF_READING_DONE) keep_cookies(client);
 }
 

@@ -3,6 +3,8 @@
 #include "src/base/str.h"
 #include "src/net/client.h"
 
+enum { PIECE = 4096 }; /* of what may be head, at a time: a body behind it is not copied twice */
+
 static const wf_chunk_limits chunk_limits = {
     .line = 4096, .trailers = 65536, .fields = 100, .overhead = UINT64_MAX
 };
@@ -150,16 +152,17 @@ static size_t find_head_end(weft_str text, size_t from)
 
 static weft_str read_head(wf_reading *reading, weft_str bytes)
 {
-    size_t before = reading->head.len;
-    weft_put_str(&reading->head, bytes);
-    size_t end = weft_buf_ok(&reading->head) ? find_head_end(weft_buf_str(&reading->head), before) : 0;
-    if (end == 0) {
-        if (!weft_buf_ok(&reading->head)) wf_reading_fail(reading, "the answer's head is over 1 MiB");
-        return weft_lit("");
+    weft_buf *head = &reading->head;
+    size_t before = head->len, used = bytes.len < PIECE ? bytes.len : PIECE;
+    weft_put_str(head, weft_str_of(bytes.ptr, used));
+    size_t end = find_head_end(weft_buf_str(head), before);
+    if (!weft_buf_ok(head)) {
+        wf_reading_fail(reading, "the answer's head is over 1 MiB");
+    } else if (end > 0) {
+        head->len = end;
+        used = end - before;
+        end_head(reading);
     }
-    reading->head.len = end;
-    end_head(reading);
-    size_t used = end - before;
     return weft_str_of(bytes.ptr + used, bytes.len - used);
 }
 
@@ -189,6 +192,14 @@ static weft_str read_chunks(wf_reading *reading, weft_str bytes)
     }
 }
 
+static const char *surplus(weft_str bytes)
+{
+    weft_str start = weft_lit("HTTP/");
+    bool answer = wf_str_starts(bytes, start) || wf_str_starts(start, bytes);
+    return answer ? "the server gave more than one answer; ask once at a time, or use weft_test_send"
+                  : "there are bytes behind the answer's end";
+}
+
 static weft_str read_some(wf_reading *reading, weft_str bytes)
 {
     switch ((wf_reading_phase)reading->phase) {
@@ -196,12 +207,7 @@ static weft_str read_some(wf_reading *reading, weft_str bytes)
     case WF_READING_LENGTH: return read_length(reading, bytes);
     case WF_READING_CHUNKED: return read_chunks(reading, bytes);
     case WF_READING_CLOSE: weft_put_str(&reading->body, bytes); break;
-    case WF_READING_DONE:
-        wf_reading_fail(reading, wf_str_starts(bytes, weft_lit("HTTP/"))
-                                     ? "the server gave more than one answer; ask once at a time, or use "
-                                       "weft_test_send"
-                                     : "there are bytes behind the answer's end");
-        break;
+    case WF_READING_DONE: wf_reading_fail(reading, surplus(bytes)); break;
     case WF_READING_WRONG: break;
     }
     return weft_lit("");

@@ -8,6 +8,7 @@
 
 enum {
     TURNS = 32,          /* batches sent in one go before other connections have theirs */
+    DISCARD_MS = 2000,   /* where lingering is off, the rest of a refused body is awaited so long */
     RATE_GRACE_MS = 5000 /* a body may wait so long before its rate counts */
 };
 
@@ -22,12 +23,12 @@ static void set_deadline(wf_worker *worker, wf_conn *conn, uint64_t from_ms, uin
 }
 
 /* Whether this wait is a new one, and not the one that the last bytes did not end. */
-static bool begin_wait(wf_worker *worker, wf_conn *conn, wf_waiting waiting)
+static bool begin_wait(const wf_worker *worker, wf_conn *conn, wf_waiting waiting)
 {
     if (conn->waiting == waiting && conn->waiting_since == conn->h1.requests) return false;
     conn->waiting = (uint8_t)waiting;
     conn->waiting_since = conn->h1.requests;
-    conn->waiting_ms = worker->now_ms;
+    conn->waiting_ms = worker->clock_ms(); /* not the turn's: a handler may have taken long since it began */
     return true;
 }
 
@@ -37,7 +38,7 @@ static void wait_for_body(wf_worker *worker, wf_conn *conn)
 {
     const weft_server *options = &worker->server->options;
     begin_wait(worker, conn, WF_WAITING_BODY);
-    uint64_t stall_ms = worker->now_ms + options->body_ms;
+    uint64_t stall_ms = worker->clock_ms() + options->body_ms;
     uint64_t rate_ms = conn->waiting_ms + RATE_GRACE_MS;
     if (options->body_rate != WEFT_OFF) rate_ms += wf_h1_body_received(&conn->h1) * 1000 / options->body_rate;
     if (options->body_ms == WEFT_OFF)
@@ -56,13 +57,15 @@ static void wait_to_read(wf_worker *worker, wf_conn *conn)
         wait_for_body(worker, conn);
     } else if (h1->phase == WF_H1_DISCARD) {
         if (begin_wait(worker, conn, WF_WAITING_DISCARD))
-            set_deadline(worker, conn, worker->now_ms, options->linger_ms);
-    } else if (!wf_h1_idle(h1) || h1->requests == 0) {
+            set_deadline(worker, conn, conn->waiting_ms,
+                         options->linger_ms == WEFT_OFF ? DISCARD_MS : options->linger_ms);
+    } else if (!wf_h1_idle(h1) || (h1->requests == 0 && options->head_ms != WEFT_OFF)) {
         /* A head's clock runs from its first byte; before the first request, from the connection's beginning. */
         if (begin_wait(worker, conn, WF_WAITING_HEAD))
-            set_deadline(worker, conn, worker->now_ms, options->head_ms);
+            set_deadline(worker, conn, conn->waiting_ms, options->head_ms);
     } else {
-        begin_wait(worker, conn, WF_WAITING_IDLE);
+        /* Once for each request, so without a look at the clock: the turn's is near enough for an idle wait. */
+        conn->waiting = WF_WAITING_IDLE;
         set_deadline(worker, conn, worker->now_ms, options->idle_ms);
     }
 }
@@ -76,13 +79,25 @@ static void watch(wf_worker *worker, wf_conn *conn, unsigned interest)
 
 /* ---- Sending --------------------------------------------------------------------------------------------- */
 
+/* Sends, and notes whether a byte left. */
+static wf_sent send_noting(wf_conn *conn, weft_str *head)
+{
+    wf_output *out = &conn->h1.out;
+    size_t head_len = head->len, bytes_len = out->bytes.len;
+    int64_t file_left = out->file_left;
+    wf_sent sent = wf_send(conn->fd, head, out);
+    if (head->len != head_len || out->bytes.len != bytes_len || out->file_left != file_left)
+        conn->sent_some = true;
+    return sent;
+}
+
 static wf_sent flush_batch(wf_worker *worker, wf_conn *conn)
 {
     wf_kit *kit = &worker->kit;
     if (kit->batch_len == 0 && wf_output_empty(&conn->h1.out)) return WF_SENT_ALL;
     char *start = wf_block_data(kit->batch);
     weft_str batch = weft_str_of(start, kit->batch_len);
-    wf_sent sent = wf_send(conn->fd, &batch, &conn->h1.out);
+    wf_sent sent = send_noting(conn, &batch);
     if (sent == WF_SENT_SOME && batch.len > 0) {
         conn->unsent_from = (uint32_t)(batch.ptr - start);
         conn->unsent_to = (uint32_t)kit->batch_len;
@@ -97,7 +112,7 @@ static wf_sent flush_unsent(wf_worker *worker, wf_conn *conn)
 {
     char *start = wf_block_data(conn->unsent);
     weft_str rest = weft_str_of(start + conn->unsent_from, conn->unsent_to - conn->unsent_from);
-    wf_sent sent = wf_send(conn->fd, &rest, &conn->h1.out);
+    wf_sent sent = send_noting(conn, &rest);
     conn->unsent_from = conn->unsent_to - (uint32_t)rest.len;
     if (rest.len == 0) {
         wf_pool_give(&worker->kit.pool, conn->unsent);
@@ -112,7 +127,7 @@ static void wait_to_write(wf_worker *worker, wf_conn *conn, wf_h1_need then)
 {
     conn->then = (uint8_t)then;
     begin_wait(worker, conn, WF_WAITING_WRITE);
-    set_deadline(worker, conn, worker->now_ms, worker->server->options.write_ms);
+    set_deadline(worker, conn, worker->clock_ms(), worker->server->options.write_ms);
     watch(worker, conn, WF_POLL_WRITE);
 }
 
@@ -125,7 +140,7 @@ static void start_lingering(wf_worker *worker, wf_conn *conn)
         return;
     }
     begin_wait(worker, conn, WF_WAITING_LINGER);
-    set_deadline(worker, conn, worker->now_ms, linger_ms);
+    set_deadline(worker, conn, conn->waiting_ms, linger_ms);
     watch(worker, conn, WF_POLL_READ);
 }
 
@@ -134,7 +149,11 @@ static void rest(wf_worker *worker, wf_conn *conn)
 {
     wf_h1_rest(&worker->kit, &conn->h1);
     if (worker->draining && wf_h1_idle(&conn->h1)) {
-        wf_conn_close(worker, conn);
+        /* Its answer did not say that it is the last, and may still be on its way. */
+        if (conn->waiting == WF_WAITING_WRITE)
+            start_lingering(worker, conn);
+        else
+            wf_conn_close(worker, conn);
         return;
     }
     wait_to_read(worker, conn);
@@ -234,10 +253,25 @@ void wf_conn_ready(wf_worker *worker, wf_conn *conn, unsigned ready)
     }
 }
 
+/* The poller says that a socket is writable once a third of its buffer is free, which a slow reader of a large buffer
+ * may not reach in write_ms. A send that is tried anyway tells whether it has read at all. */
+static void try_to_write(wf_worker *worker, wf_conn *conn)
+{
+    conn->sent_some = false;
+    proceed(worker, conn, (wf_h1_need)conn->then);
+    if (conn->waiting == WF_WAITING_WRITE && !conn->sent_some) wf_conn_close(worker, conn);
+}
+
 void wf_conn_expired(wf_worker *worker, wf_conn *conn)
 {
+    if (conn->waiting == WF_WAITING_WRITE) {
+        try_to_write(worker, conn);
+        return;
+    }
     if (conn->waiting == WF_WAITING_HEAD || conn->waiting == WF_WAITING_BODY)
         proceed(worker, conn, wf_h1_timeout(&worker->kit, &conn->h1));
+    else if (conn->waiting == WF_WAITING_DISCARD)
+        start_lingering(worker, conn);
     else
         wf_conn_close(worker, conn);
 }
@@ -253,7 +287,8 @@ void wf_conn_close(wf_worker *worker, wf_conn *conn)
 {
     const struct linger at_once = { .l_onoff = 1, .l_linger = 0 };
     wf_poll_remove(worker->poll, conn->fd);
-    if (conn->h1.reset) (void)setsockopt(conn->fd, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+    if (wf_h1_must_reset(&conn->h1))
+        (void)setsockopt(conn->fd, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
     close(conn->fd);
     wf_timer_clear(&worker->wheel, &conn->timer);
     wf_h1_end(&worker->kit, &conn->h1);

@@ -27,6 +27,7 @@ typedef struct wf_conn {
     uint64_t waiting_ms;    /* when this wait began */
     uint8_t waiting;        /* a wf_waiting */
     uint8_t interest;       /* what the poller watches for */
+    bool sent_some;         /* bytes have left since this was last cleared */
     uint8_t then;           /* a wf_h1_need: what to do once all is sent */
     struct wf_conn *next;   /* on the list of free ones */
 } wf_conn;

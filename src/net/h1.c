@@ -22,6 +22,14 @@ static void give_back(wf_kit *kit, wf_h1 *h1)
     h1->input = NULL;
 }
 
+bool wf_h1_must_reset(const wf_h1 *h1)
+{
+    const wf_exchange *exchange = h1->exchange;
+    bool cut = h1->phase == WF_H1_SENDING && exchange && exchange->streaming &&
+               exchange->req.msg.minor == 0 && exchange->req.res.as.stream.length < 0;
+    return h1->reset || cut;
+}
+
 void wf_h1_end(wf_kit *kit, wf_h1 *h1)
 {
     if (h1->exchange) {
@@ -159,7 +167,8 @@ static int answer(wf_kit *kit, wf_h1 *h1)
     if (unread_body) exchange->close = true;
     wf_answer_result result = wf_answer_begin(kit, exchange, &h1->out);
     /* A client that asked for the close and sent nothing more sees the answer anyway; others might see a reset. */
-    h1->linger = exchange->close && (unread_body || exchange->req.framing.keep_alive || h1->from != h1->to);
+    h1->linger = exchange->close &&
+                 (unread_body || h1->discard_left || exchange->req.framing.keep_alive || h1->from != h1->to);
     return go_on_answering(kit, h1, result);
 }
 

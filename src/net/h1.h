@@ -54,6 +54,8 @@ wf_h1_need wf_h1_eof(wf_kit *kit, wf_h1 *h1);
 wf_h1_need wf_h1_timeout(wf_kit *kit, wf_h1 *h1);
 /* wf_h1_room had none: 503, unless not a byte of a request has come. */
 wf_h1_need wf_h1_starved(wf_kit *kit, wf_h1 *h1);
+/* Whether its close has to be a reset: an answer that ends with the connection is not complete. */
+bool wf_h1_must_reset(const wf_h1 *h1);
 /* Whether the connection is between requests, with nothing received and nothing to send. */
 bool wf_h1_idle(const wf_h1 *h1);
 /* Bytes of the body under way that have come so far, framing included. */

@@ -264,10 +264,20 @@ bool wf_listen(wf_listeners *listeners, const weft_server *server, uint32_t coun
     return open;
 }
 
+void wf_listener_release(wf_listeners *listeners, uint32_t index)
+{
+    bool last = atomic_fetch_add(&listeners->released, 1) + 1 == listeners->count;
+    if (listeners->shared && !last) return;
+    uint32_t at = listeners->shared ? 0 : index;
+    close(listeners->fds[at]);
+    listeners->fds[at] = -1;
+}
+
 void wf_listeners_close(wf_listeners *listeners)
 {
     uint32_t distinct = listeners->shared ? 1 : listeners->count;
-    for (uint32_t i = 0; i < distinct; i++) close(listeners->fds[i]);
+    for (uint32_t i = 0; i < distinct; i++)
+        if (listeners->fds[i] >= 0) close(listeners->fds[i]);
     if (listeners->unix_path[0]) unlink(listeners->unix_path);
     wf_free(listeners->fds);
     *listeners = (wf_listeners){ 0 };

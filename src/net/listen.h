@@ -3,6 +3,7 @@
 #define WF_NET_LISTEN_H
 #include "src/base/log.h"
 #include "src/web/request.h"
+#include <stdatomic.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 
@@ -11,10 +12,11 @@ enum { WF_URL_MAX = sizeof(((struct sockaddr_un *)0)->sun_path) + 80 };
 typedef struct wf_listeners {
     int *fds; /* one for each worker; all the same where they share one */
     uint32_t count;
-    bool shared;          /* one socket for all: woken one at a time */
-    bool inherited;       /* it was somebody else's: closed only as our own duplicate */
-    int port;             /* 0: a Unix socket */
-    char url[WF_URL_MAX]; /* "http://127.0.0.1:8080", for people */
+    _Atomic uint32_t released; /* workers that listen no longer */
+    bool shared;               /* one socket for all: woken one at a time */
+    bool inherited;            /* it was somebody else's: closed only as our own duplicate */
+    int port;                  /* 0: a Unix socket */
+    char url[WF_URL_MAX];      /* "http://127.0.0.1:8080", for people */
     char unix_path[sizeof(((struct sockaddr_un *)0)->sun_path)]; /* to be removed at the end; "" for none */
 } wf_listeners;
 
@@ -24,6 +26,10 @@ typedef struct wf_listeners {
 bool wf_listen(wf_listeners *listeners, const weft_server *server, uint32_t count, const wf_log *log);
 /* Closes what is open; the path of a Unix socket goes with it. */
 void wf_listeners_close(wf_listeners *listeners);
+
+/* Worker `index` listens no longer: its own socket is closed, so that clients are refused and not left waiting; one
+ * that is shared goes with the last, one that was inherited goes on being its owner's. */
+void wf_listener_release(wf_listeners *listeners, uint32_t index);
 
 /* Takes one connection: non-blocking, close-on-exec; -1 with errno. */
 int wf_accept(int listener, wf_peer *peer);

@@ -99,8 +99,8 @@ static void transmit(weft_test *test, weft_str *bytes)
     *bytes = weft_str_of(bytes->ptr + gone, bytes->len - gone);
 }
 
-/* Sends `bytes`, and listens until the answer is over, the connection is, or silence has lasted `patience_ms`. false: it
- * was the silence. */
+/* Sends `bytes`, and listens until the answer is over, the connection is, or silence has lasted `patience_ms`. false:
+ * it was the silence. */
 static bool converse(const listener *to, weft_str bytes, int patience_ms)
 {
     for (;;) {
@@ -128,7 +128,7 @@ static void talk(weft_test *test, weft_str request, wf_reading *reading)
         wf_reading_fail(reading, "the server was silent for 10 seconds");
     else if (test->fd < 0)
         wf_reading_end(reading);
-    if (reading->last || reading->phase != WF_READING_DONE) hang_up(test);
+    if (reading->last) hang_up(test);
 }
 
 /* ---- Raw bytes --------------------------------------------------------------------------------------------- */

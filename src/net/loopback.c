@@ -2,6 +2,7 @@
 #include "src/net/client.h"
 #include "src/net/options.h"
 #include "src/net/server.h"
+#include "src/web/access.h"
 #include <unistd.h>
 
 static void reconnect(weft_test *test)
@@ -34,6 +35,7 @@ static bool take_output(weft_test *test)
     return true;
 }
 
+/* Goes on until the server needs more, or is done with the connection. What it logs is written by then. */
 static void proceed(weft_test *test, wf_h1_need need)
 {
     bool whole = take_output(test);
@@ -46,6 +48,7 @@ static void proceed(weft_test *test, wf_h1_need need)
         wf_h1_end(&test->kit, &test->h1);
     else
         wf_h1_rest(&test->kit, &test->h1);
+    wf_access_flush(&test->app->access, &test->log);
 }
 
 static weft_str send_bytes(weft_test *test, weft_str bytes)
@@ -93,6 +96,7 @@ static void talk(weft_test *test, weft_str request, wf_reading *reading)
 static void end(weft_test *test)
 {
     wf_h1_end(&test->kit, &test->h1);
+    wf_access_flush(&test->app->access, &test->log);
     wf_kit_reset(&test->kit);
     if (test->plan) atomic_store(&test->app->live, false);
     wf_plan_free(test->plan);
@@ -106,21 +110,27 @@ static const wf_wire memory = { .talk = talk,
                                 .reconnect = reconnect,
                                 .end = end };
 
-weft_test *weft_test_new(weft_app *app, weft_server given)
+/* Whether the app can be served; every mistake is logged. */
+static bool prepare(weft_test *test, const weft_server *given)
 {
     weft_server options;
+    bool fine = wf_options_resolve(given, &options, &test->log);
+    test->limits = wf_limits_of(&options);
+    if (atomic_load(&test->app->live)) {
+        wf_log_line(&test->log, WEFT_LOG_ERROR, "cannot test: the app is served, or in a test, already");
+        return false;
+    }
+    test->plan = wf_plan_new(test->app, &test->log);
+    return fine && test->plan && wf_access_open(&test->app->access, &test->log) &&
+           wf_kit_init(&test->kit, test->plan, &test->limits, &test->log);
+}
+
+weft_test *weft_test_new(weft_app *app, weft_server server)
+{
     weft_test *test = wf_test_make(app, &memory);
     if (!test) return NULL;
-    test->log = wf_log_of(&given);
-    bool fine = wf_options_resolve(&given, &options, &test->log);
-    if (atomic_load(&app->live)) {
-        wf_log_line(&test->log, WEFT_LOG_ERROR, "cannot test: the app is already served, or in another test");
-        fine = false;
-    } else {
-        test->plan = wf_plan_new(app, &test->log);
-    }
-    test->limits = wf_limits_of(&options);
-    if (!fine || !test->plan || !wf_kit_init(&test->kit, test->plan, &test->limits, &test->log)) {
+    test->log = wf_log_of(&server);
+    if (!prepare(test, &server)) {
         weft_test_free(test);
         return NULL;
     }

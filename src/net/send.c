@@ -69,14 +69,19 @@ static ssize_t send_once(int fd, weft_str head, const wf_output *out)
     return send_file(fd, out);
 }
 
+/* What one connection may send before others have their turn. */
+enum { TURN_BYTES = 2 << 20 };
+
 wf_sent wf_send(int fd, weft_str *head, wf_output *out)
 {
-    while (head->len + out->bytes.len > 0 || out->file_left > 0) {
+    for (int64_t turn = TURN_BYTES; head->len + out->bytes.len > 0 || out->file_left > 0;) {
+        if (turn <= 0) return WF_SENT_SOME; /* level-triggered: the poller says at once that it goes on */
         bool file = head->len + out->bytes.len == 0;
         ssize_t sent = send_once(fd, *head, out);
         if (sent < 0 && errno == EINTR) continue;
         if (sent < 0) return errno == EAGAIN || errno == EWOULDBLOCK ? WF_SENT_SOME : WF_SENT_FAILED;
         size_t bytes = (size_t)sent;
+        turn -= sent;
         if (file) {
             out->file_offset += sent;
             out->file_left -= sent;

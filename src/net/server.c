@@ -48,6 +48,8 @@ static void close_beacon(wf_beacon *beacon)
 
 static void free_server(wf_server *server)
 {
+    pthread_mutex_destroy(&server->lock);
+    pthread_cond_destroy(&server->changed);
     close_beacon(&server->stop);
     close_beacon(&server->hurry);
     wf_free(server);
@@ -59,14 +61,18 @@ static wf_server *server_of(weft_app *app)
     if (server) return server;
     server = wf_alloc(sizeof *server);
     if (!server) return NULL;
+    pthread_mutex_init(&server->lock, NULL);
+    pthread_cond_init(&server->changed, NULL);
     server->stop = server->hurry = (wf_beacon){ -1, -1 };
     if (!light_beacon(&server->stop) || !light_beacon(&server->hurry)) {
         free_server(server);
         return NULL;
     }
     app->free_server = free_server;
-    atomic_store(&app->server, server);
-    return server;
+    wf_server *other = NULL; /* another thread's start may have been faster */
+    if (atomic_compare_exchange_strong(&app->server, &other, server)) return server;
+    free_server(server);
+    return other;
 }
 
 static uint32_t workers_wanted(const weft_server *options)
@@ -76,10 +82,19 @@ static uint32_t workers_wanted(const weft_server *options)
 
 /* ---- A run ----------------------------------------------------------------------------------------------- */
 
+static void set_state(wf_server *server, wf_server_state state)
+{
+    pthread_mutex_lock(&server->lock);
+    atomic_store(&server->state, state);
+    pthread_cond_broadcast(&server->changed);
+    pthread_mutex_unlock(&server->lock);
+}
+
 /* Threads that were started are stopped and waited for; nothing of the run remains. */
 static void end_run(weft_app *app, wf_server *server, uint32_t threads)
 {
     for (uint32_t i = 0; i < threads; i++) pthread_join(server->workers[i].thread, NULL);
+    atomic_store(&server->port, 0);
     for (uint32_t i = 0; i < server->workers_count; i++) wf_worker_reset(&server->workers[i]);
     wf_free(server->workers);
     server->workers = NULL;
@@ -88,8 +103,12 @@ static void end_run(weft_app *app, wf_server *server, uint32_t threads)
     wf_census_reset(&server->census);
     wf_plan_free(server->plan);
     server->plan = NULL;
-    atomic_store(&server->running, false);
+    /* Here and not at the next start, where a stop that comes early would be forgotten. */
+    lower_beacon(&server->stop);
+    lower_beacon(&server->hurry);
+    atomic_store(&server->stops, 0);
     atomic_store(&app->live, false);
+    set_state(server, WF_SERVER_IDLE);
 }
 
 static bool out_of_memory(const wf_server *server)
@@ -149,16 +168,24 @@ static bool prepare_run(weft_app *app, wf_server *server, const weft_server *giv
     bool fine = wf_options_resolve(given, &server->options, &server->log);
     server->limits = wf_limits_of(&server->options);
     server->plan = wf_plan_new(app, &server->log);
-    lower_beacon(&server->stop);
-    lower_beacon(&server->hurry);
-    atomic_store(&server->stops, 0);
     return fine && server->plan && wf_access_open(&app->access, &server->log) && count_connections(server) &&
            wf_listen(&server->listeners, &server->options, workers_wanted(&server->options), &server->log) &&
            set_up_workers(server);
 }
 
+/* A process that was started with standard descriptors closed would have a beacon or a client's socket among 0 to 2,
+ * and a log line would go into it. */
+static void plug_standard_descriptors(void)
+{
+    int fd;
+    do fd = open("/dev/null", O_RDWR);
+    while (fd >= 0 && fd <= STDERR_FILENO);
+    if (fd >= 0) close(fd);
+}
+
 int weft_start(weft_app *app, weft_server given)
 {
+    plug_standard_descriptors();
     wf_log log = wf_log_of(&given);
     wf_server *server = app ? server_of(app) : NULL;
     if (!server) {
@@ -166,15 +193,20 @@ int weft_start(weft_app *app, weft_server given)
                     app ? strerror(errno) : "the app is NULL (weft_app_new found no memory)");
         return 1;
     }
-    if (atomic_exchange(&server->running, true)) {
+    int idle = WF_SERVER_IDLE;
+    if (!atomic_compare_exchange_strong(&server->state, &idle, WF_SERVER_STARTING)) {
         wf_log_line(&log, WEFT_LOG_ERROR,
                     "cannot start: the app is already served; weft_stop and weft_join it first");
         return 1;
     }
-    bool ready = prepare_run(app, server, &given);
     atomic_store(&app->live, true);
+    bool ready = prepare_run(app, server, &given);
     uint32_t started = ready ? start_threads(server) : 0;
-    if (ready && started == server->workers_count) return 0;
+    if (ready && started == server->workers_count) {
+        atomic_store(&server->port, server->listeners.port);
+        set_state(server, WF_SERVER_RUNNING);
+        return 0;
+    }
     raise_beacon(&server->stop);
     raise_beacon(&server->hurry);
     end_run(app, server, started);
@@ -184,22 +216,29 @@ int weft_start(weft_app *app, weft_server given)
 int weft_join(weft_app *app)
 {
     wf_server *server = atomic_load(&app->server);
-    if (!server || !atomic_load(&server->running)) return 0;
-    end_run(app, server, server->workers_count);
+    if (!server) return 0;
+    pthread_mutex_lock(&server->lock);
+    int state;
+    while ((state = atomic_load(&server->state)) == WF_SERVER_STARTING || state == WF_SERVER_ENDING)
+        pthread_cond_wait(&server->changed, &server->lock);
+    if (state == WF_SERVER_RUNNING) atomic_store(&server->state, WF_SERVER_ENDING);
+    pthread_mutex_unlock(&server->lock);
+    if (state == WF_SERVER_RUNNING)
+        end_run(app, server, server->workers_count); /* one joiner ends it, others wait */
     return 0;
 }
 
 void weft_stop(weft_app *app)
 {
     wf_server *server = atomic_load(&app->server);
-    if (!server || !atomic_load(&server->running)) return;
+    if (!server || atomic_load(&server->state) == WF_SERVER_IDLE) return;
     raise_beacon(atomic_fetch_add(&server->stops, 1) == 0 ? &server->stop : &server->hurry);
 }
 
 int weft_port(const weft_app *app)
 {
     wf_server *server = atomic_load(&((weft_app *)(uintptr_t)app)->server);
-    return server && atomic_load(&server->running) ? server->listeners.port : 0;
+    return server ? atomic_load(&server->port) : 0;
 }
 
 /* ---- Serving in one call, with signals --------------------------------------------------------------------- */

@@ -11,6 +11,13 @@ typedef struct wf_beacon {
     int read_fd, write_fd;
 } wf_beacon;
 
+typedef enum wf_server_state {
+    WF_SERVER_IDLE,
+    WF_SERVER_STARTING,
+    WF_SERVER_RUNNING,
+    WF_SERVER_ENDING
+} wf_server_state;
+
 typedef struct wf_server {
     weft_server options; /* resolved */
     wf_limits limits;
@@ -22,6 +29,9 @@ typedef struct wf_server {
     uint32_t workers_count;
     wf_beacon stop, hurry; /* these outlive a run, so that weft_stop never touches freed memory */
     _Atomic int stops;     /* how often a stop was asked for */
-    _Atomic bool running;
+    _Atomic int state;     /* a wf_server_state; changed under `lock`, read without it */
+    _Atomic int port;      /* 0: not served, or a Unix socket */
+    pthread_mutex_t lock;
+    pthread_cond_t changed; /* state is RUNNING or IDLE again */
 } wf_server;
 #endif

@@ -25,7 +25,8 @@ static unsigned listener_interest(const wf_worker *worker)
 
 bool wf_worker_init(wf_worker *worker, wf_server *server, int listener)
 {
-    *worker = (wf_worker){ .server = server, .listener = listener, .spare_fd = -1, .now_ms = wf_clock_ms() };
+    *worker = (wf_worker){ .server = server, .listener = listener, .spare_fd = -1, .clock_ms = wf_clock_ms };
+    worker->now_ms = worker->clock_ms();
     wf_wheel_init(&worker->wheel, worker->now_ms);
     worker->poll = wf_poll_open();
     worker->spare_fd = open_spare();
@@ -166,8 +167,9 @@ static void start_draining(wf_worker *worker)
     uint32_t drain_ms = worker->server->options.drain_ms;
     wf_poll_remove(worker->poll, worker->server->stop.read_fd);
     if (worker->draining) return;
-    while (accept_some(worker, ACCEPT_BATCH)) {}
+    for (uint32_t left = worker->server->options.backlog + 1; left > 0 && accept_some(worker, 1); left--) {}
     if (worker->accept_again_ms == 0) wf_poll_remove(worker->poll, worker->listener);
+    wf_listener_release(&worker->server->listeners, (uint32_t)(worker - worker->server->workers));
     worker->accept_again_ms = 0;
     worker->listener = -1;
     worker->draining = worker->kit.draining = true;
@@ -227,7 +229,7 @@ void *wf_worker_run(void *worker_)
     wf_event events[WF_POLL_BATCH];
     while (!worker->stopped) {
         int count = wf_poll_wait(worker->poll, events, wait_ms(worker));
-        worker->now_ms = wf_clock_ms();
+        worker->now_ms = worker->clock_ms();
         wf_kit_tell_time(&worker->kit, wf_clock_unix());
         for (int i = 0; i < count; i++) serve_event(worker, &events[i]);
         for (wf_timer *timer; (timer = wf_wheel_expired(&worker->wheel, worker->now_ms)) != NULL;)

@@ -18,7 +18,8 @@ typedef struct wf_worker {
     struct wf_server *server;
     wf_poll *poll;
     wf_wheel wheel;
-    uint64_t now_ms; /* read once for each turn of the loop */
+    uint64_t now_ms;            /* read once for each turn of the loop, */
+    uint64_t (*clock_ms)(void); /* from this clock; tests turn one of their own */
     wf_kit kit;
     int listener;             /* -1: no longer listening */
     int spare_fd;             /* kept open, to be given up for shedding when descriptors run out */

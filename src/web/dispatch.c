@@ -63,9 +63,11 @@ static void find_route(weft_request *req)
                    &req->match);
     req->body_limit = req->limits->body;
     req->spill_after = UINT64_MAX;
-    if (req->match.route < 0) return;
+    if (req->match.route < 0) return; /* a before_body filter may want the body of such a request too */
     const weft_route *route = route_of(req);
     if (route->body_limit) req->body_limit = route->body_limit == WEFT_OFF ? UINT64_MAX : route->body_limit;
+    bool in_memory = !route->spill && !route->intake;
+    if (in_memory && req->body_limit > WF_BODY_MEMORY_MAX) req->body_limit = WF_BODY_MEMORY_MAX;
     if (route->spill) req->spill_after = route->spill_after ? route->spill_after : WF_SPILL_AFTER;
 }
 

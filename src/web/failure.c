@@ -24,9 +24,10 @@ weft_response weft_fail(weft_request *req, weft_status status, const char *reaso
 weft_response weft_reject(weft_request *req)
 {
     if (req->refusal.status) return weft_fail(req, (weft_status)req->refusal.status, req->refusal.reason);
-    WF_LOG_ONCE_A_SECOND(req->log, WEFT_LOG_ERROR,
-                         "weft_reject, but no call has failed: weft_fail says a status and a reason (%.*s)",
-                         (int)req->msg.path.len, req->msg.path.ptr);
+    WF_LOG_ONCE_A_SECOND(
+        req->log, WEFT_LOG_ERROR,
+        "weft_reject, but no call has failed: weft_fail says a status and a reason (%.*s %.*s)",
+        (int)req->msg.method_text.len, req->msg.method_text.ptr, (int)req->msg.path.len, req->msg.path.ptr);
     return weft_fail(req, WEFT_INTERNAL, "the handler rejected a request that nothing refused");
 }
 

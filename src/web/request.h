@@ -30,6 +30,8 @@ enum {
     WF_TYPE_KNOWN = 1, /* its media type is one of weft's own, which need no check */
     WF_FAILED = 2      /* a failure whose body is not made yet; its reason is on the request */
 };
+/* No body is kept in memory beyond this, whatever the limits are. */
+enum { WF_BODY_MEMORY_MAX = (1 << 30) - 4096 };
 /* Bytes of a body that spills which stay in memory, unless its route says otherwise. */
 enum { WF_SPILL_AFTER = 64 * 1024 };
 

@@ -9,7 +9,7 @@
 TestSuite(net_client, .timeout = 60);
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-#define EXPECT_STR(got, text)                                                                       \
+#define EXPECT_STR(got, text)                                                                          \
     cr_expect(weft_str_eq((got), weft_lit(text)), "%d: expected \"%s\", got \"%.*s\"", __LINE__, text, \
               (int)(got).len, (got).ptr)
 
@@ -33,8 +33,10 @@ static void end(void)
     test = NULL;
 }
 
-#define BOTH_WAYS(live, server)                                                              \
-    int live = 0; live < 2 && begin(live, server); end(), live++
+#define BOTH_WAYS(live, server)      \
+    int live = 0;                    \
+    live < 2 && begin(live, server); \
+    end(), live++
 
 /* Tells a request as it came, without the Host, which is another one on a socket. */
 static weft_response echo(weft_request *req)
@@ -57,14 +59,16 @@ static weft_response echo(weft_request *req)
 
 static weft_response tell_host(weft_request *req) { return weft_text(weft_req_host(req)); }
 
-/* The path behind /to/, with the status in front of it: /to/302/items. */
+/* /to/302/x?/items is a 302 to /items; a ! stands for the # that no request may hold. */
 static weft_response go(weft_request *req)
 {
     weft_str path = weft_req_path(req), query = weft_req_query(req);
     weft_str status = weft_str_of(path.ptr + sizeof "/to/" - 1, 3);
     int code = (status.ptr[0] - '0') * 100 + (status.ptr[1] - '0') * 10 + status.ptr[2] - '0';
     weft_response res = weft_as(weft_text(weft_lit("elsewhere\n")), (weft_status)code);
-    weft_with(req, &res, "Location", query);
+    char *location = weft_alloc(req, query.len + 1);
+    for (size_t i = 0; location && i < query.len; i++) location[i] = query.ptr[i] == '!' ? '#' : query.ptr[i];
+    weft_with(req, &res, "Location", weft_str_of(location, query.len));
     return res;
 }
 
@@ -201,25 +205,31 @@ static const struct {
       "2 /echo/\nContent-Type: application/x+json\nContent-Length: 2\n\n[]" },
     { { .method = WEFT_POST, .path = "/echo/", .json = "1", .headers = { { "content-type", "odd" } } },
       "2 /echo/\ncontent-type: odd\nContent-Length: 1\n\n1" },
-    { { .method = WEFT_POST, .path = "/echo/", .form = { { "name", "a lamp" }, { "name", "%+" }, { "x", "" } } },
+    { { .method = WEFT_POST,
+        .path = "/echo/",
+        .form = { { "name", "a lamp" }, { "name", "%+" }, { "x", "" } } },
       "2 /echo/\nContent-Type: application/x-www-form-urlencoded\nContent-Length: 26\n\n"
       "name=a+lamp&name=%25%2B&x=" },
     { { .method = WEFT_POST, .path = "/echo/", .body = WEFT_LIT("hello"), .chunked = true },
       "2 /echo/\nTransfer-Encoding: chunked\n\nhello" },
-    { { .method = WEFT_POST, .path = "/echo/", .chunked = true }, "2 /echo/\nTransfer-Encoding: chunked\n\n" },
+    { { .method = WEFT_POST, .path = "/echo/", .chunked = true },
+      "2 /echo/\nTransfer-Encoding: chunked\n\n" },
     { { .method = WEFT_POST,
         .path = "/echo/",
         .parts = { { .name = "a\"b\r\n", .value = "1" },
-                   { .name = "f", .filename = "x \"y\".txt", .type = "text/plain", .bytes = WEFT_LIT("--\0") },
+                   { .name = "f",
+                     .filename = "x \"y\".txt",
+                     .type = "text/plain",
+                     .bytes = WEFT_LIT("--\0") },
                    { .name = "empty" } } },
-      "2 /echo/\nContent-Type: multipart/form-data; boundary=weft-boundary-1\nContent-Length: 312\n\n"
+      "2 /echo/\nContent-Type: multipart/form-data; boundary=weft-boundary-1\nContent-Length: 286\n\n"
       "--weft-boundary-1\r\nContent-Disposition: form-data; name=\"a%22b%0D%0A\"\r\n\r\n1\r\n"
       "--weft-boundary-1\r\nContent-Disposition: form-data; name=\"f\"; filename=\"x %22y%22.txt\"\r\n"
       "Content-Type: text/plain\r\n\r\n--@\r\n"
       "--weft-boundary-1\r\nContent-Disposition: form-data; name=\"empty\"\r\n\r\n\r\n"
       "--weft-boundary-1--\r\n" },
     { { .method = WEFT_POST, .path = "/echo/", .parts = { { .name = "n", .value = "weft-boundary-1" } } },
-      "2 /echo/\nContent-Type: multipart/form-data; boundary=weft-boundary-2\nContent-Length: 104\n\n"
+      "2 /echo/\nContent-Type: multipart/form-data; boundary=weft-boundary-2\nContent-Length: 101\n\n"
       "--weft-boundary-2\r\nContent-Disposition: form-data; name=\"n\"\r\n\r\nweft-boundary-1\r\n"
       "--weft-boundary-2--\r\n" },
     { { .raw = WEFT_LIT("POST /echo/raw HTTP/1.1\r\nHost: t\r\nContent-Length: 2\r\n\r\nhi") },
@@ -232,7 +242,8 @@ Case(sends_what_is_asked)
         for (size_t i = 0; i < COUNT(asks); i++) {
             char expected[1024];
             size_t len = strlen(asks[i].echo);
-            for (size_t at = 0; at < len; at++) expected[at] = asks[i].echo[at] == '@' ? '\0' : asks[i].echo[at];
+            for (size_t at = 0; at < len; at++)
+                expected[at] = asks[i].echo[at] == '@' ? '\0' : asks[i].echo[at];
             weft_answer answer = weft_test_ask(test, asks[i].ask);
             cr_expect(weft_answer_is_bytes(answer, 200, weft_str_of(expected, len)), "%zu: %s", i,
                       weft_test_why(test));
@@ -243,17 +254,20 @@ Case(sends_what_is_asked)
 Case(a_list_may_be_full)
 {
     weft_ask ask = { .method = WEFT_POST, .path = "/echo/" };
-    for (int i = 0; i < WEFT_ASK_PAIRS; i++) ask.query[i] = ask.headers[i] = ask.form[i] = (weft_pair){ "n", "v" };
+    for (int i = 0; i < WEFT_ASK_PAIRS; i++)
+        ask.query[i] = ask.headers[i] = ask.form[i] = (weft_pair){ "n", "v" };
     for (BOTH_WAYS(live, (weft_server){ 0 })) {
         weft_answer answer = weft_test_ask(test, ask);
         cr_expect(weft_answer_is(answer, 200, NULL), "%s", weft_test_why(test));
         size_t pairs = 0;
         for (size_t i = 0; i + 2 < answer.body.len; i++)
-            pairs += memcmp(answer.body.ptr + i, "n=v", 3) == 0 || memcmp(answer.body.ptr + i, "n: v", 3) == 0;
+            pairs +=
+                memcmp(answer.body.ptr + i, "n=v", 3) == 0 || memcmp(answer.body.ptr + i, "n: v", 3) == 0;
         cr_expect_eq(pairs, 3 * WEFT_ASK_PAIRS);
         weft_ask parts = { .method = WEFT_POST, .path = "/echo/" };
         for (int i = 0; i < WEFT_ASK_PARTS; i++) parts.parts[i] = (weft_part){ .name = "n", .value = "v" };
-        cr_expect(weft_answer_contains(weft_test_ask(test, parts), "name=\"n\"\r\n\r\nv\r\n--weft-boundary-1--\r\n"),
+        cr_expect(weft_answer_contains(weft_test_ask(test, parts),
+                                       "name=\"n\"\r\n\r\nv\r\n--weft-boundary-1--\r\n"),
                   "%s", weft_test_why(test));
     }
 }
@@ -282,7 +296,9 @@ Case(a_large_body_comes_back_whole)
             cr_assert_geq(answer.body.len, sizeof body);
             cr_expect_arr_eq(answer.body.ptr + answer.body.len - sizeof body, body, sizeof body);
         }
-        cr_expect_eq(weft_test_get(test, "/large").body.len, LARGE);
+        weft_answer answer = weft_test_get(test, "/large");
+        cr_expect(weft_answer_is(answer, 200, NULL), "%s", weft_test_why(test));
+        cr_expect_eq(answer.body.len, LARGE, "%zu", answer.body.len);
     }
 }
 
@@ -318,7 +334,8 @@ Case(answers_of_every_kind_are_read)
         { WEFT_GET, "/stream/cut", 200, "piece 102\npiece 101\n", true },
         { WEFT_GET, "/stream/short", 200, "piece 102\npiece 101\n", true },
         { WEFT_GET, "/absent", 404, "404 Not Found: nothing is served under this path\n", false },
-        { WEFT_GET, "/fixed", 200, "first line\nsecond \"line\"\n", false }, /* after a cut, on a new connection */
+        { WEFT_GET, "/fixed", 200, "first line\nsecond \"line\"\n",
+          false }, /* after a cut, on a new connection */
     };
     for (BOTH_WAYS(live, (weft_server){ 0 })) {
         for (size_t i = 0; i < COUNT(cases); i++) {
@@ -360,11 +377,13 @@ Case(answers_are_read_strictly)
         { HEAD "Content-Length: 0\r\n\r\n", 200, "", NULL, false, false },
         { HEAD "Content-Length: 3\r\n\r\nhi", 200, "hi", NULL, true, true },
         { HEAD "\r\nto the end", 200, "to the end", NULL, false, true },
-        { HEAD "Transfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n3\r\nyou\r\n0\r\n\r\n", 200, "hiyou", NULL, false, false },
+        { HEAD "Transfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n3\r\nyou\r\n0\r\n\r\n", 200, "hiyou", NULL,
+          false, false },
         { HEAD "Transfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n3\r\nyo", 200, "hiyo", NULL, true, true },
         { HEAD "Transfer-Encoding: chunked\r\n\r\nx", 0, "", "chunks are malformed", false, false },
         { HEAD "Transfer-Encoding: gzip\r\n\r\n", 0, "", "other than chunked", false, false },
-        { HEAD "Transfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n", 0, "", "and is chunked", false, false },
+        { HEAD "Transfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n", 0, "", "and is chunked", false,
+          false },
         { HEAD "Content-Length: 2\r\nContent-Length: 2\r\n\r\n", 0, "", "several", false, false },
         { HEAD "Content-Length: -2\r\n\r\n", 0, "", "no number", false, false },
         { HEAD "Content-Length: \r\n\r\n", 0, "", "no number", false, false },
@@ -379,7 +398,8 @@ Case(answers_are_read_strictly)
         { "HTTP/1.1 304 Not Modified\r\nContent-Length: 9\r\n\r\n", 304, "", NULL, false, false },
         { "HTTP/1.1 101 Switching Protocols\r\n\r\n", 101, "", NULL, false, true },
         { "HTTP/1.0 200 OK\r\nContent-Length: 1\r\n\r\nx", 200, "x", NULL, false, true },
-        { "HTTP/1.0 200 OK\r\nContent-Length: 1\r\nConnection: keep-alive\r\n\r\nx", 200, "x", NULL, false, false },
+        { "HTTP/1.0 200 OK\r\nContent-Length: 1\r\nConnection: keep-alive\r\n\r\nx", 200, "x", NULL, false,
+          false },
         { "HTTP/1.1 200 \r\nContent-Length: 0\r\n\r\n", 200, "", NULL, false, false },
         { "HTTP/1.1 200\r\nContent-Length: 0\r\n\r\n", 0, "", "status line", false, false },
         { "HTTP/1.1 2x0 OK\r\n\r\n", 0, "", "status line", false, false },
@@ -464,8 +484,9 @@ Case(several_answers_are_refused)
     for (BOTH_WAYS(live, (weft_server){ 0 })) {
         weft_answer answer = weft_test_ask(test, (weft_ask){ .raw = weft_lit(ONE ONE) });
         cr_expect_eq(answer.status, 0);
-        cr_expect_str_eq(weft_test_why(test), "GET /fixed HTTP/1.1: no answer: the server gave more than one answer; "
-                                              "ask once at a time, or use weft_test_send");
+        cr_expect_str_eq(weft_test_why(test),
+                         "GET /fixed HTTP/1.1: no answer: the server gave more than one answer; "
+                         "ask once at a time, or use weft_test_send");
         cr_expect(weft_answer_is(weft_test_get(test, "/nothing"), 204, ""), "%s", weft_test_why(test));
     }
 }
@@ -524,7 +545,7 @@ Case(redirects_are_followed_when_asked_to)
     } cases[] = {
         { WEFT_GET, "/to/302/x?/echo/a", "0 /echo/a\n\n" },
         { WEFT_GET, "/to/301/x?/echo/a?b=c", "0 /echo/a?b=c\n\n" },
-        { WEFT_GET, "/to/303/x?/echo/a#there", "0 /echo/a\n\n" },
+        { WEFT_GET, "/to/303/x?/echo/a!there", "0 /echo/a\n\n" },
         { WEFT_GET, "/to/307/x?http://test/echo/a", "0 /echo/a\n\n" },
         { WEFT_GET, "/to/308/x?HTTP://TEST/echo/a", "0 /echo/a\n\n" },
         { WEFT_GET, "/to/302/x?//test/echo/a", "0 /echo/a\n\n" },
@@ -573,10 +594,8 @@ Case(relative_redirects_are_resolved)
     static const struct {
         const char *location, *target;
     } cases[] = {
-        { "b", "/to/302/b" },
-        { "", "/to/302/x" },
-        { "./b", "/to/302/./b" },
-        { "b:c", NULL }, /* a scheme */
+        { "b", "/to/302/b" },         { "", "/to/302/x" },
+        { "./b", "/to/302/./b" },     { "b:c", NULL }, /* a scheme */
         { "b/c:d", "/to/302/b/c:d" },
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
@@ -585,8 +604,8 @@ Case(relative_redirects_are_resolved)
         snprintf(path, sizeof path, "/to/302/x?%s", cases[i].location);
         (void)weft_test_ask(test, (weft_ask){ .path = path, .follow = true });
         weft_str target = weft_buf_str(&test->client.target);
-        cr_expect(wf_str_starts(target, wf_str(cases[i].target ? cases[i].target : path)), "%s leads to %.*s", path,
-                  (int)target.len, target.ptr);
+        cr_expect(wf_str_starts(target, wf_str(cases[i].target ? cases[i].target : path)), "%s leads to %.*s",
+                  path, (int)target.len, target.ptr);
         end();
     }
 }
@@ -648,10 +667,11 @@ Case(cookies_are_kept_by_path_until_they_expire)
         for (size_t i = 0; i < COUNT(cases); i++) {
             weft_ask set = { .method = WEFT_POST, .path = "/cookies/a/b", .body = wf_str(cases[i].set) };
             cr_expect(weft_answer_is(weft_test_ask(test, set), 200, "set\n"), "%s", weft_test_why(test));
-            cr_expect(weft_answer_is(weft_test_get(test, cases[i].path), 200, cases[i].sent), "%s: %s", cases[i].set,
-                      weft_test_why(test));
+            cr_expect(weft_answer_is(weft_test_get(test, cases[i].path), 200, cases[i].sent), "%s: %s",
+                      cases[i].set, weft_test_why(test));
             weft_test_forget_cookies(test);
-            cr_expect(weft_answer_is(weft_test_get(test, cases[i].path), 200, "none"), "%s", weft_test_why(test));
+            cr_expect(weft_answer_is(weft_test_get(test, cases[i].path), 200, "none"), "%s",
+                      weft_test_why(test));
         }
     }
 }
@@ -678,8 +698,11 @@ Case(cookies_can_be_looked_at_set_and_replaced)
         cr_expect_null(weft_test_cookie(test, "login").ptr);
         cr_expect(weft_test_set_cookie(test, "login", "ada"));
         EXPECT_STR(weft_test_cookie(test, "login"), "ada");
-        cr_expect(weft_answer_is(weft_test_get(test, "/cookies/x"), 200, "login=ada"), "%s", weft_test_why(test));
-        weft_ask set = { .method = WEFT_POST, .path = "/cookies/x", .body = weft_lit("login=bob; Path=/; HttpOnly\nb=2") };
+        cr_expect(weft_answer_is(weft_test_get(test, "/cookies/x"), 200, "login=ada"), "%s",
+                  weft_test_why(test));
+        weft_ask set = { .method = WEFT_POST,
+                         .path = "/cookies/x",
+                         .body = weft_lit("login=bob; Path=/; HttpOnly\nb=2") };
         weft_answer answer = weft_test_ask(test, set);
         EXPECT_STR(weft_answer_set_cookie(answer, "login"), "login=bob; Path=/; HttpOnly");
         EXPECT_STR(weft_answer_set_cookie(answer, "b"), "b=2");
@@ -688,7 +711,8 @@ Case(cookies_can_be_looked_at_set_and_replaced)
         weft_test_reconnect(test);
         weft_ask own = { .path = "/cookies/x", .headers = { { "Cookie", "mine=1" } } };
         cr_expect(weft_answer_is(weft_test_ask(test, own), 200, "mine=1"), "%s", weft_test_why(test));
-        cr_expect(weft_answer_is(weft_test_get(test, "/cookies/x"), 200, "b=2; login=bob"), "%s", weft_test_why(test));
+        cr_expect(weft_answer_is(weft_test_get(test, "/cookies/x"), 200, "b=2; login=bob"), "%s",
+                  weft_test_why(test));
         cr_expect_not(weft_test_set_cookie(test, NULL, "x"));
         cr_expect(weft_test_set_cookie(test, "empty", NULL));
         EXPECT_STR(weft_test_cookie(test, "empty"), "");
@@ -706,7 +730,6 @@ Case(cookies_go_along_with_redirects)
 
 /* ---- Comparing --------------------------------------------------------------------------------------------- */
 
-#define PATH(n) "/echo/" n
 Case(differences_are_told)
 {
     static const struct {
@@ -732,18 +755,16 @@ Case(differences_are_told)
           "  expected: \"first line\"\n"
           "  got:      \"first line\\n\"\n"
           "                       ^" },
-        { PATH("0123456789012345678901234567890123456789012345678901234567890123456789"),
+        { "/echo/0123456789012345678901234567890123456789012345678901234567890123456789",
           "0 /echo/0123456789012345678901234567890123456789012345678901x",
-          "GET /echo/012345678901234567890123456789012345678901234567890123...: the body differs from byte 60 on\n"
+          "GET /echo/012345678901234567890123456789012345678901234567890123...: the body differs from byte "
+          "60 on\n"
           "  expected: \"...2345678901234567890123456789012345678901x\"\n"
           "  got:      \"...2345678901234567890123456789012345678901234567890123456789\\n\"\n"
-          "                                                     ^" },
-        { "/echo/\xc3\xa4\xc3\xb6?\t", "0 /echo/\xc3\xa4\xc3\xa4",
-          NULL },
+          "                                                        ^" },
     };
     for (BOTH_WAYS(live, (weft_server){ 0 })) {
         for (size_t i = 0; i < COUNT(cases); i++) {
-            if (!cases[i].why) continue;
             cr_expect_not(weft_answer_is(weft_test_get(test, cases[i].path), 200, cases[i].expected));
             cr_expect_str_eq(weft_test_why(test), cases[i].why, "%zu:\n%s\n", i, weft_test_why(test));
         }
@@ -774,8 +795,9 @@ Case(differences_are_told)
         cr_expect_str_eq(weft_test_why(test), "GET /fixed: expected no field x-twice, got \"one\"");
         answer = weft_test_get(test, "/stream/cut");
         cr_expect_not(weft_answer_is(answer, 200, "piece 102\npiece 101\n"));
-        cr_expect_str_eq(weft_test_why(test), "GET /stream/cut: the answer was cut off after 20 bytes of its body\n"
-                                              "  body:     \"piece 102\\npiece 101\\n\"");
+        cr_expect_str_eq(weft_test_why(test),
+                         "GET /stream/cut: the answer was cut off after 20 bytes of its body\n"
+                         "  body:     \"piece 102\\npiece 101\\n\"");
     }
 }
 
@@ -798,7 +820,8 @@ Case(what_is_shown_can_be_read)
     for (size_t i = 0; i < COUNT(cases); i++) {
         weft_buf out = weft_buf_heap(100);
         cr_expect_eq(wf_put_shown(&out, wf_str(cases[i].text)), cases[i].columns, "%zu", i);
-        cr_expect(weft_str_eq(weft_buf_str(&out), wf_str(cases[i].shown)), "%zu: %.*s", i, (int)out.len, out.ptr);
+        cr_expect(weft_str_eq(weft_buf_str(&out), wf_str(cases[i].shown)), "%zu: %.*s", i, (int)out.len,
+                  out.ptr);
         weft_buf_free(&out);
     }
 }
@@ -840,7 +863,8 @@ Test(net_client, a_handler_can_be_asked_alone)
     }
     weft_test_free(test);
     test = weft_test_handler(echo, NULL, NULL);
-    cr_expect(weft_answer_is(weft_test_get(test, "/any/where"), 200, "0 /any/where\n\n"), "%s", weft_test_why(test));
+    cr_expect(weft_answer_is(weft_test_get(test, "/any/where"), 200, "0 /any/where\n\n"), "%s",
+              weft_test_why(test));
     cr_expect(weft_answer_is(weft_test_get(test, "/"), 200, "0 /\n\n"), "%s", weft_test_why(test));
     weft_test_free(test);
 }

@@ -34,6 +34,8 @@ static void open_beacon(wf_beacon *beacon)
     *beacon = (wf_beacon){ .read_fd = fds[0], .write_fd = fds[1] };
 }
 
+static uint64_t tell_time(void) { return worker.now_ms; }
+
 static void make_server(const weft_server *options)
 {
     weft_server given = *options;
@@ -49,6 +51,7 @@ static void make_server(const weft_server *options)
     WF_ASSERT(wf_listen(&server.listeners, &server.options, 1, &server.log));
     WF_ASSERT(wf_worker_init(&worker, &server, server.listeners.fds[0]));
     worker.now_ms = 1000000;
+    worker.clock_ms = tell_time;
     wf_wheel_init(&worker.wheel, worker.now_ms);
 }
 

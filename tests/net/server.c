@@ -122,7 +122,7 @@ Test(net_server, every_mistake_is_told_and_nothing_starts)
     options.head_limit = 1;
     cr_expect_eq(weft_start(app, options), 1);
     cr_expect_eq(lines.errors, 5, "%s", lines.text);
-    const char *const told[] = { "/a/{", "its path is NULL", "/b: its handler is NULL", "/c", "head_limit" };
+    const char *const told[] = { "/a/{", "its path is NULL", "/b: it has neither", "/c", "head_limit" };
     for (size_t i = 0; i < COUNT_OF(told); i++) cr_expect(net_log_has(&lines, told[i]), "%s", told[i]);
     cr_expect_eq(weft_port(app), 0);
     weft_app_free(app);

@@ -69,7 +69,8 @@ Test(failure, reject_without_a_refusal_is_a_mistake)
     render(weft_reject(req));
     expect_body(TEXT, "500 Internal Server Error: the handler rejected a request that nothing refused\n");
     cr_expect_str_eq(
-        logged, "error: weft_reject, but no call has failed: weft_fail says a status and a reason (/path)\n");
+        logged,
+        "error: weft_reject, but no call has failed: weft_fail says a status and a reason (GET /path)\n");
 }
 
 Test(failure, reasons)

@@ -146,7 +146,7 @@ Test(fields, the_type_has_a_place_of_its_own)
     {                                                    \
         weft_with(req, &res, "X-Before", weft_lit("1")); \
         call;                                            \
-        expect_mistake("error: " line " (/path)\n");     \
+        expect_mistake("error: " line " (GET /path)\n"); \
     }
 MISTAKES(X)
 #undef X

@@ -131,11 +131,11 @@ static const char *long_path(size_t len)
     X(host_and_domain, "__host-a", HOST, .name = LIT("__host-a"), .domain = "h")                             \
     X(host_and_path, "__Host-a", HOST, .name = LIT("__Host-a"), .path = "/x")
 
-#define X(title, name_in_log, why, ...)                                                 \
-    Test(set_cookie, mistake_##title)                                                   \
-    {                                                                                   \
-        weft_with_cookie(req, &res, (weft_cookie){ __VA_ARGS__ });                      \
-        expect_mistake("error: cookie \"" name_in_log "\" refused: " why " (/path)\n"); \
+#define X(title, name_in_log, why, ...)                                                     \
+    Test(set_cookie, mistake_##title)                                                       \
+    {                                                                                       \
+        weft_with_cookie(req, &res, (weft_cookie){ __VA_ARGS__ });                          \
+        expect_mistake("error: cookie \"" name_in_log "\" refused: " why " (GET /path)\n"); \
     }
 MISTAKES(X)
 #undef X
@@ -146,11 +146,11 @@ MISTAKES(X)
     X(path, "a", "x", "a", PATH)       \
     X(host, "__Host-a", "/x", "__Host-a", HOST)
 
-#define X(title, name, path, name_in_log, why)                                          \
-    Test(set_cookie, drop_mistake_##title)                                              \
-    {                                                                                   \
-        weft_drop_cookie(req, &res, name, path);                                        \
-        expect_mistake("error: cookie \"" name_in_log "\" refused: " why " (/path)\n"); \
+#define X(title, name, path, name_in_log, why)                                              \
+    Test(set_cookie, drop_mistake_##title)                                                  \
+    {                                                                                       \
+        weft_drop_cookie(req, &res, name, path);                                            \
+        expect_mistake("error: cookie \"" name_in_log "\" refused: " why " (GET /path)\n"); \
     }
 DROPS(X)
 #undef X
