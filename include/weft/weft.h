@@ -107,7 +107,9 @@ WEFT_CHECK void *weft_alloc(weft_request *req, size_t size);
  *
  * In each place there are three ways to ask. The plain one returns a text, absent when it was not sent. With a
  * fallback, absence gives the fallback. With `need`, absence is a failure. A value that is there and malformed is a
- * failure always: 400, "Query parameter page is not a number: x". So is a query or form whose escapes are broken.
+ * failure always: 400, "Query parameter page is not a number: x". So is a query or form whose escapes are broken or not
+ * UTF-8; the plain way, which cannot fail, then returns absent, and the request is answered 400 whatever the handler
+ * returns.
  *
  *     int64_t page;
  *     if (!weft_query_i64(req, "page", 1, &page)) return weft_reject(req);
@@ -313,7 +315,7 @@ weft_response weft_empty(weft_status status);
  *     return weft_as(weft_redirect(req, weft_lit("/login")), WEFT_SEE_OTHER);                            */
 weft_response weft_redirect(weft_request *req, weft_str location);
 /* The regular file at `path` (NUL-terminated, opened now), its media type by its extension. 404 when it cannot be
- * opened or is no regular file. */
+ * opened or is no regular file; 503, and a log line, when descriptors ran out or the disk fails. */
 weft_response weft_file(weft_request *req, const char *path);
 /* A body that is pulled from `source` as the socket drains, `length` bytes in all or -1. A source that yields more or
  * less than its length cuts the connection. A HEAD request closes the source without pulling. */

@@ -13,7 +13,7 @@
 enum {
     DIGITS_EXACT = 19, /* digits that fit a uint64_t, whatever they are */
     POWER_EXACT = 22,  /* 10 to this and less is a double */
-    /* Halfway between two doubles lies a number of at most 767 digits; what follows more can only tip it up. */
+    /* No number halfway between two doubles has more than 768 digits: what follows can only tip it up. */
     DIGITS_KEPT = 800,
     EXPONENT_ROOM = 24
 };

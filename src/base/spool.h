@@ -1,4 +1,5 @@
-/* A file without a name, for bytes that are too many for memory: it is gone when it is closed, whatever happens. */
+/* A file without a name, for bytes that are too many for memory: it is gone when it is closed, whatever happens
+ * (where the file system knows no such files, it has a name for an instant). */
 #ifndef WF_BASE_SPOOL_H
 #define WF_BASE_SPOOL_H
 #include <stdbool.h>

@@ -116,27 +116,33 @@ static int read_q(weft_str text)
     return one ? Q_ONE : q;
 }
 
-/* How close the media range `range` (an element of Accept) comes to `type`, and its q. */
-static enum match match_range(weft_str range, weft_str type, int *q)
+/* How close the range `essence`, its parameters apart, comes to `type`. */
+static enum match match_types(weft_str essence, weft_str type)
 {
-    weft_str range_main, range_sub, type_main, type_sub, rest = params_of(range), name, value;
-    bool has_params = false;
-    *q = Q_ONE;
-    while (wf_param_next(&rest, &name, &value)) {
-        if (wf_str_eq_nocase(name, weft_lit("q"))) {
-            *q = read_q(value);
-            break;
-        }
-        has_params = true;
-    }
-    if (!split_type(wf_media_essence(range), &range_main, &range_sub)) return NO_MATCH;
+    weft_str range_main, range_sub, type_main, type_sub;
+    if (!split_type(essence, &range_main, &range_sub)) return NO_MATCH;
     if (!split_type(type, &type_main, &type_sub)) return NO_MATCH;
     bool any_sub = weft_str_eq(range_sub, weft_lit("*"));
     if (any_sub && weft_str_eq(range_main, weft_lit("*"))) return ANY_TYPE;
     if (!wf_str_eq_nocase(range_main, type_main)) return NO_MATCH;
     if (any_sub) return ANY_SUBTYPE;
-    if (!wf_str_eq_nocase(range_sub, type_sub)) return NO_MATCH;
-    return has_params ? WITH_PARAMS : EXACT;
+    return wf_str_eq_nocase(range_sub, type_sub) ? EXACT : NO_MATCH;
+}
+
+/* The same for an element of Accept, and its q: the first, what follows it is none of the range's. */
+static enum match match_range(weft_str range, weft_str type, int *q)
+{
+    weft_str rest = params_of(range), name, value;
+    enum match match = match_types(wf_media_essence(range), type);
+    *q = Q_ONE;
+    while (match != NO_MATCH && wf_param_next(&rest, &name, &value)) {
+        if (wf_str_eq_nocase(name, weft_lit("q"))) {
+            *q = read_q(value);
+            break;
+        }
+        if (match == EXACT) match = WITH_PARAMS;
+    }
+    return match;
 }
 
 /* The q of the ranges that come closest to `type`; 0 when none does. */

@@ -15,7 +15,8 @@ weft_str wf_media_param(weft_str content_type, weft_str name, char *out, size_t 
 /* Cuts the next of `*(OWS ";" OWS [name "=" (token / quoted-string)])` off `*rest`, the value as it was sent, quotes
  * and all. false at the end, where rest->len is 0, or at what is malformed, where `*rest` then begins. */
 bool wf_param_next(weft_str *rest, weft_str *name, weft_str *value);
-/* What such a value means: without its quotes, escapes resolved into `out` as above. Absent: no room. */
+/* What a value that wf_param_next has cut means: without its quotes, escapes resolved into `out` as above. Absent when
+ * there is no room. */
 weft_str wf_param_text(weft_str value, char *out, size_t room);
 
 /* Index of the best of `count` types for an Accept field (its lines joined by ", "), or -1 when none is acceptable.

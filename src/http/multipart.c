@@ -123,31 +123,37 @@ static bool find_delimiter(wf_multipart *multipart, const char **at, const char 
     return false;
 }
 
+static wf_multipart_event begin_head(wf_multipart *multipart)
+{
+    if (multipart->parts == WF_MULTIPART_PARTS)
+        return refuse(multipart, 413, "the form has too many parts", multipart->offset - 1);
+    multipart->phase = HEAD;
+    multipart->head_len = multipart->line = 0;
+    multipart->name = multipart->filename = multipart->type = weft_str_of(NULL, 0);
+    return WF_MULTIPART_MORE;
+}
+
 /* One byte of what may follow "--boundary" in its line. */
 static wf_multipart_event take_boundary_byte(wf_multipart *multipart, const char **at)
 {
     char byte = **at;
-    bool blank = byte == ' ' || byte == '\t', open = multipart->phase <= PADDING;
+    bool first = multipart->phase == BOUNDARY, open = first || multipart->phase == PADDING;
     count_work(multipart, 1);
+    take(multipart, at, 1);
+    if (multipart->phase == BOUNDARY_LF && byte == '\n') return begin_head(multipart);
     if (multipart->phase == CLOSING && byte == '-') {
         multipart->phase = CLOSED;
-    } else if (multipart->phase == BOUNDARY && byte == '-') {
-        multipart->phase = CLOSING;
-    } else if (open && blank) {
-        multipart->phase = PADDING;
-    } else if (open && byte == '\r') {
-        multipart->phase = BOUNDARY_LF;
-    } else if (multipart->phase == BOUNDARY_LF && byte == '\n') {
-        if (multipart->parts == WF_MULTIPART_PARTS)
-            return refuse(multipart, 413, "the form has too many parts", multipart->offset);
-        multipart->phase = HEAD;
-        multipart->head_len = multipart->line = 0;
-        multipart->name = multipart->filename = multipart->type = weft_str_of(NULL, 0);
-    } else {
-        return refuse(multipart, 400, "a boundary is followed by something else", multipart->offset);
+        return WF_MULTIPART_DONE;
     }
-    take(multipart, at, 1);
-    return multipart->phase == CLOSED ? WF_MULTIPART_DONE : WF_MULTIPART_MORE;
+    if (first && byte == '-')
+        multipart->phase = CLOSING;
+    else if (open && (byte == ' ' || byte == '\t'))
+        multipart->phase = PADDING;
+    else if (open && byte == '\r')
+        multipart->phase = BOUNDARY_LF;
+    else
+        return refuse(multipart, 400, "a boundary is followed by something else", multipart->offset - 1);
+    return WF_MULTIPART_MORE;
 }
 
 /* ---- a part's head ---- */

@@ -264,21 +264,31 @@ bool wf_listen(wf_listeners *listeners, const weft_server *server, uint32_t coun
     return open;
 }
 
-void wf_listener_release(wf_listeners *listeners, uint32_t index)
+/* Before its socket is closed: a path that refuses is stale, and another server may take it over at once. */
+static void remove_path(wf_listeners *listeners)
 {
-    bool last = atomic_fetch_add(&listeners->released, 1) + 1 == listeners->count;
-    if (listeners->shared && !last) return;
-    uint32_t at = listeners->shared ? 0 : index;
-    close(listeners->fds[at]);
-    listeners->fds[at] = -1;
+    if (!listeners->unix_path[0]) return; /* TCP: several workers come here at once, and write nothing */
+    unlink(listeners->unix_path);
+    listeners->unix_path[0] = '\0';
+}
+
+void wf_listeners_leave(wf_listeners *listeners, uint32_t index)
+{
+    if (listeners->shared) {
+        if (atomic_fetch_add(&listeners->left, 1) + 1 < listeners->count) return;
+        index = 0;
+    }
+    remove_path(listeners);
+    close(listeners->fds[index]);
+    listeners->fds[index] = -1;
 }
 
 void wf_listeners_close(wf_listeners *listeners)
 {
     uint32_t distinct = listeners->shared ? 1 : listeners->count;
+    remove_path(listeners);
     for (uint32_t i = 0; i < distinct; i++)
         if (listeners->fds[i] >= 0) close(listeners->fds[i]);
-    if (listeners->unix_path[0]) unlink(listeners->unix_path);
     wf_free(listeners->fds);
     *listeners = (wf_listeners){ 0 };
 }

@@ -12,11 +12,11 @@ enum { WF_URL_MAX = sizeof(((struct sockaddr_un *)0)->sun_path) + 80 };
 typedef struct wf_listeners {
     int *fds; /* one for each worker; all the same where they share one */
     uint32_t count;
-    _Atomic uint32_t released; /* workers that listen no longer */
-    bool shared;               /* one socket for all: woken one at a time */
-    bool inherited;            /* it was somebody else's: closed only as our own duplicate */
-    int port;                  /* 0: a Unix socket */
-    char url[WF_URL_MAX];      /* "http://127.0.0.1:8080", for people */
+    bool shared;           /* one socket for all: woken one at a time */
+    _Atomic uint32_t left; /* workers that have left it */
+    bool inherited;        /* it was somebody else's: closed only as our own duplicate */
+    int port;              /* 0: a Unix socket */
+    char url[WF_URL_MAX];  /* "http://127.0.0.1:8080", for people */
     char unix_path[sizeof(((struct sockaddr_un *)0)->sun_path)]; /* to be removed at the end; "" for none */
 } wf_listeners;
 
@@ -24,12 +24,11 @@ typedef struct wf_listeners {
  * A TCP port that anybody else listens on, another weft included, is refused: workers share a port among
  * themselves (SO_REUSEPORT), never with another process. */
 bool wf_listen(wf_listeners *listeners, const weft_server *server, uint32_t count, const wf_log *log);
+/* Worker `index` takes no more connections: whoever comes now is refused, and not left in a queue that nobody serves.
+ * A shared socket is closed by the last to leave. */
+void wf_listeners_leave(wf_listeners *listeners, uint32_t index);
 /* Closes what is open; the path of a Unix socket goes with it. */
 void wf_listeners_close(wf_listeners *listeners);
-
-/* Worker `index` listens no longer: its own socket is closed, so that clients are refused and not left waiting; one
- * that is shared goes with the last, one that was inherited goes on being its owner's. */
-void wf_listener_release(wf_listeners *listeners, uint32_t index);
 
 /* Takes one connection: non-blocking, close-on-exec; -1 with errno. */
 int wf_accept(int listener, wf_peer *peer);

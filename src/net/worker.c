@@ -169,8 +169,8 @@ static void start_draining(wf_worker *worker)
     if (worker->draining) return;
     for (uint32_t left = worker->server->options.backlog + 1; left > 0 && accept_some(worker, 1); left--) {}
     if (worker->accept_again_ms == 0) wf_poll_remove(worker->poll, worker->listener);
-    wf_listener_release(&worker->server->listeners, (uint32_t)(worker - worker->server->workers));
     worker->accept_again_ms = 0;
+    wf_listeners_leave(&worker->server->listeners, (uint32_t)(worker - worker->server->workers));
     worker->listener = -1;
     worker->draining = worker->kit.draining = true;
     worker->drain_until_ms = drain_ms == WEFT_OFF ? UINT64_MAX : worker->now_ms + drain_ms;

@@ -216,9 +216,9 @@ void weft_after(weft_app *app, const char *pattern, weft_finisher *filter)
 void weft_on_response(weft_app *app, weft_finisher *filter)
 {
     if (!is_open(app, "on_response", "filter")) return;
-    void *items = filter ? with_room(app->on_response, app->on_response_count, &app->on_response_room,
-                                     sizeof *app->on_response)
-                         : NULL;
+    void *items = !filter ? NULL
+                          : with_room(app->on_response, app->on_response_count, &app->on_response_room,
+                                      sizeof *app->on_response);
     if (!items) {
         mistake(app, "on_response", "filter", filter ? "out of memory" : "its function is NULL");
         return;
@@ -258,9 +258,9 @@ void weft_on_error(weft_app *app, weft_handler *page) { add_page(app, "on_error"
 void weft_on_complete(weft_app *app, weft_completion *logger, void *state)
 {
     if (!is_open(app, "on_complete", "logger")) return;
-    void *items = logger ? with_room(app->completions, app->completions_count, &app->completions_room,
-                                     sizeof *app->completions)
-                         : NULL;
+    void *items = !logger ? NULL
+                          : with_room(app->completions, app->completions_count, &app->completions_room,
+                                      sizeof *app->completions);
     if (!items) {
         mistake(app, "on_complete", "logger", logger ? "out of memory" : "its function is NULL");
         return;

@@ -21,11 +21,10 @@ static const char *name_of(unsigned reader)
 bool wf_req_body_claim(weft_request *req, wf_body_reader reader)
 {
     wf_asked *asked = &req->asked;
-    if (!req->body_here || asked->reader == WF_READER_INTAKE) {
+    if (!req->body_here) {
         WF_LOG_ONCE_A_SECOND(
             req->log, WEFT_LOG_ERROR,
-            "route %s: the body was asked for as %s where there is none to read: before it came, or "
-            "in an intake",
+            "route %s: the body was asked for as %s before it was there; weft_before_body waits for it",
             wf_route_label(req), name_of(reader));
         return wf_request_refuse(req, WEFT_INTERNAL, NULL);
     }
@@ -43,18 +42,11 @@ bool wf_req_body_claim(weft_request *req, wf_body_reader reader)
 
 bool wf_req_body_read(weft_request *req, char *out, size_t size, uint64_t offset)
 {
-    while (size > 0) {
-        ptrdiff_t got = wf_spool_read(req->body_fd, out, size, (int64_t)offset);
-        if (got <= 0) {
-            WF_LOG_ONCE_A_SECOND(req->log, WEFT_LOG_ERROR, "a request's body could not be read back: %s",
-                                 got < 0 ? strerror(errno) : "its file has been cut short");
-            return wf_request_refuse(req, WEFT_INTERNAL, NULL);
-        }
-        out += got;
-        size -= (size_t)got;
-        offset += (uint64_t)got;
-    }
-    return true;
+    ptrdiff_t got = wf_spool_read(req->body_fd, out, size, (int64_t)offset);
+    if (got >= 0 && (size_t)got == size) return true;
+    WF_LOG_ONCE_A_SECOND(req->log, WEFT_LOG_ERROR, "a request's body could not be read back: %s",
+                         got < 0 ? strerror(errno) : "its file has been cut short");
+    return wf_request_refuse(req, WEFT_INTERNAL, NULL);
 }
 
 bool wf_req_body_part(weft_request *req, uint64_t offset, uint64_t size, weft_str *out)

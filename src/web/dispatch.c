@@ -4,11 +4,10 @@
 #include "src/web/dispatch.h"
 #include "src/base/buf.h"
 #include "src/base/str.h"
+#include "src/web/failure.h"
 #include "src/web/finish.h"
 #include "src/web/plan.h"
 #include "src/web/readers.h"
-
-static const weft_response pass = { .kind = WEFT_NONE };
 
 /* For a request that has a route. */
 static const weft_route *route_of(const weft_request *req)
@@ -88,8 +87,22 @@ static weft_response too_large(weft_request *req)
     return weft_fail(req, WEFT_CONTENT_TOO_LARGE, "the request body is over the limit");
 }
 
-/* From where the walk stands: the answer of the first filter that has one. *wait: one needs the body first. */
-static weft_response run_before(weft_request *req, bool *wait)
+/* A filter has run: whether the request passes it. A query that turned out to be malformed where the filter could not
+ * see it is refused here. */
+static bool passed(weft_request *req, weft_response res)
+{
+    req->res = res;
+    if (wf_params_refused(req)) {
+        wf_response_drop(&req->res);
+        req->res = weft_reject(req);
+    }
+    return req->res.kind == WEFT_NONE;
+}
+
+typedef enum verdict { PASSED, WAITS, STOPPED } verdict;
+
+/* Goes on from where the walk stands. WAITS: a filter needs the body first. */
+static verdict run_before(weft_request *req)
 {
     const wf_plan *plan = req->plan;
     wf_scope_list list = wf_scopes_of(plan->before, req->match.route);
@@ -98,26 +111,25 @@ static weft_response run_before(weft_request *req, bool *wait)
         const wf_filter *filter = &plan->app->before.items[ref->filter];
         if (!covers(req, plan->before, ref)) continue;
         if (filter->needs_body && !req->body_here) {
-            if (declares_too_much(req)) return too_large(req);
-            *wait = true;
-            return pass;
+            if (!declares_too_much(req)) return WAITS;
+            req->res = too_large(req);
+            return STOPPED;
         }
-        weft_response res = filter->run(req);
-        if (res.kind != WEFT_NONE) return res;
+        if (!passed(req, filter->run(req))) return STOPPED;
     }
-    return pass;
+    return PASSED;
 }
 
-static weft_response run_before_route(weft_request *req)
+static verdict run_before_route(weft_request *req)
 {
     const wf_plan *plan = req->plan;
     wf_scope_list list = wf_scopes_of(plan->before_route, req->match.route);
     for (size_t i = 0; i < list.count; i++) {
-        if (!covers(req, plan->before_route, &list.refs[i])) continue;
-        weft_response res = plan->app->before_route.items[list.refs[i].filter].run(req);
-        if (res.kind != WEFT_NONE) return res;
+        const wf_scope_ref *ref = &list.refs[i];
+        if (!covers(req, plan->before_route, ref)) continue;
+        if (!passed(req, plan->app->before_route.items[ref->filter].run(req))) return STOPPED;
     }
-    return pass;
+    return PASSED;
 }
 
 static void run_after(weft_request *req)
@@ -144,66 +156,63 @@ static wf_step answer_with(weft_request *req, weft_response res)
     return answered(req);
 }
 
-/* What the handler made of it, unless the request turned out to be malformed where the handler could not see it. */
+/* What the handler made of it; after-filters see it unless it is a failure. */
 static wf_step answer_route(weft_request *req, weft_response res)
 {
-    req->res = res;
-    if (wf_params_refused(req)) req->res = weft_reject(req);
-    if (req->res.kind != WEFT_NONE && !(req->res.flags & WF_FAILED)) run_after(req);
+    if (!passed(req, res) && !(req->res.flags & WF_FAILED)) run_after(req);
     return answered(req);
 }
 
-static wf_step run_handler(weft_request *req)
+/* What a head alone can decide about a route. */
+static verdict enter_route(weft_request *req)
 {
-    const weft_route *route = route_of(req);
-    if (route->handler && !req->body_here) return WF_STEP_BODY;
-    if (route->handler) return answer_route(req, route->handler(req));
+    if (req->match.route < 0) {
+        req->res = answer_miss(req);
+        return STOPPED;
+    }
+    if (run_before_route(req) == STOPPED) return STOPPED;
+    if (!declares_too_much(req)) return PASSED;
+    req->res = too_large(req);
+    return STOPPED;
+}
+
+static wf_step run_intake(weft_request *req, const weft_intake *intake)
+{
     if (req->phase == WF_PHASE_BODY) {
         req->asked.reader = WF_READER_INTAKE;
-        if (!route->intake->begin(req, &req->intake_state)) return answer_with(req, weft_reject(req));
+        if (!intake->begin(req, &req->intake_state)) return answer_with(req, weft_reject(req));
         req->phase = WF_PHASE_INTAKE;
-        if (req->body_here && req->body.len && wf_dispatch_piece(req, req->body) == WF_STEP_ANSWERED)
-            return WF_STEP_ANSWERED;
+        /* A filter may have waited for the whole body: then it comes in one piece. */
+        if (req->body.len && wf_dispatch_piece(req, req->body) == WF_STEP_ANSWERED) return WF_STEP_ANSWERED;
     }
     if (!req->body_here) return WF_STEP_INTAKE;
     req->phase = WF_PHASE_ANSWERED; /* from here on abort is not called any more */
-    return answer_route(req, route->intake->end(req, req->intake_state));
+    return answer_route(req, intake->end(req, req->intake_state));
 }
 
-static wf_step enter_route(weft_request *req)
+static wf_step run_route(weft_request *req)
 {
-    if (req->match.route < 0) return answer_with(req, answer_miss(req));
-    weft_response res = run_before_route(req);
-    if (res.kind != WEFT_NONE) return answer_with(req, res);
-    if (declares_too_much(req)) return answer_with(req, too_large(req));
-    req->phase = WF_PHASE_BODY;
-    return run_handler(req);
-}
-
-static wf_step enter_filters(weft_request *req)
-{
-    bool wait = false;
-    weft_response res = run_before(req, &wait);
-    if (wait) return WF_STEP_BODY;
-    if (res.kind != WEFT_NONE) return answer_with(req, res);
-    req->phase = WF_PHASE_ROUTE;
-    return enter_route(req);
+    const weft_route *route = route_of(req);
+    if (route->intake) return run_intake(req, route->intake);
+    return req->body_here ? answer_route(req, route->handler(req)) : WF_STEP_BODY;
 }
 
 wf_step wf_dispatch(weft_request *req)
 {
-    switch (req->phase) {
-    case WF_PHASE_HEAD:
+    verdict so_far = PASSED;
+    if (req->phase == WF_PHASE_HEAD) {
         find_route(req);
         req->phase = WF_PHASE_BEFORE;
-        return enter_filters(req);
-    case WF_PHASE_BEFORE: return enter_filters(req);
-    case WF_PHASE_ROUTE: return enter_route(req);
-    case WF_PHASE_BODY:
-    case WF_PHASE_INTAKE: return run_handler(req);
-    case WF_PHASE_ANSWERED: break;
     }
-    return WF_STEP_ANSWERED;
+    if (req->phase == WF_PHASE_BEFORE) {
+        so_far = run_before(req);
+        if (so_far == WAITS) return WF_STEP_BODY;
+        req->phase = WF_PHASE_ROUTE;
+        if (so_far == PASSED) so_far = enter_route(req);
+        if (so_far == STOPPED) return answered(req);
+        req->phase = WF_PHASE_BODY;
+    }
+    return run_route(req);
 }
 
 wf_step wf_dispatch_piece(weft_request *req, weft_str piece)

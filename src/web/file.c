@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+static const char no_file[] = "there is no such file";
+
 static void close_file(void *fd) { close((int)(intptr_t)fd); }
 
 /* Never waits: not for the writer of a FIFO, and no terminal becomes ours. */
@@ -27,10 +29,12 @@ static int open_file(const char *path)
 static weft_response not_opened(weft_request *req, const char *path)
 {
     int error = errno;
-    if (error != EMFILE && error != ENFILE && error != ENOMEM && error != EIO)
-        return weft_fail(req, WEFT_NOT_FOUND, "there is no such file");
-    WF_LOG_ONCE_A_SECOND(req->log, WEFT_LOG_ERROR, "cannot open %s: %s", path, strerror(error));
-    return weft_fail(req, WEFT_UNAVAILABLE, "the server cannot read this file now");
+    if (error == EMFILE || error == ENFILE || error == ENOMEM || error == EIO) {
+        WF_LOG_ONCE_A_SECOND(req->log, WEFT_LOG_ERROR, "cannot open %s: %s", path, strerror(error));
+        return weft_fail(req, WEFT_UNAVAILABLE, "the server cannot read this file now");
+    }
+    WF_LOG_ONCE_A_SECOND(req->log, WEFT_LOG_DEBUG, "cannot open %s: %s", path, strerror(error));
+    return weft_fail(req, WEFT_NOT_FOUND, no_file);
 }
 
 weft_response weft_file(weft_request *req, const char *path)
@@ -38,10 +42,10 @@ weft_response weft_file(weft_request *req, const char *path)
     weft_response refusal = weft_empty(WEFT_INTERNAL);
     struct stat info;
     int fd = path ? open_file(path) : -1;
-    if (fd < 0) return path ? not_opened(req, path) : weft_fail(req, WEFT_NOT_FOUND, "there is no such file");
+    if (fd < 0) return path ? not_opened(req, path) : weft_fail(req, WEFT_NOT_FOUND, no_file);
     if (fstat(fd, &info) != 0 || !S_ISREG(info.st_mode)) {
         close(fd);
-        return weft_fail(req, WEFT_NOT_FOUND, "there is no such file");
+        return weft_fail(req, WEFT_NOT_FOUND, no_file);
     }
     if (!wf_arena_defer(&req->arena, close_file, (void *)(intptr_t)fd)) {
         close(fd);

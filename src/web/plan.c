@@ -17,12 +17,18 @@ static bool report_mistakes(const weft_app *app, wf_report report)
     return fine;
 }
 
+static void *no_memory(const wf_log *log)
+{
+    wf_log_line(log, WEFT_LOG_ERROR, "out of memory");
+    return NULL;
+}
+
 /* NULL when a pattern is malformed, as reported, or memory is out. */
 static wf_scopes *freeze_filters(const wf_filters *filters, const wf_routes *routes, const char *label,
                                  wf_report report)
 {
     weft_str *patterns = wf_alloc((filters->count + 1) * sizeof *patterns);
-    if (!patterns) return NULL;
+    if (!patterns) return no_memory(report.state);
     for (uint32_t i = 0; i < filters->count; i++) patterns[i] = filters->items[i].pattern;
     wf_scopes *scopes = wf_scopes_freeze(patterns, filters->count, routes, label, report);
     wf_free(patterns);
@@ -32,7 +38,7 @@ static wf_scopes *freeze_filters(const wf_filters *filters, const wf_routes *rou
 wf_plan *wf_plan_new(const weft_app *app, const wf_log *log)
 {
     wf_plan *plan = wf_alloc(sizeof *plan);
-    if (!plan) return NULL;
+    if (!plan) return no_memory(log);
     wf_report report = { .say = log_mistake, .state = (void *)(uintptr_t)log };
     bool fine = report_mistakes(app, report);
     wf_router router = app->router; /* the same routes, with somebody to report to */

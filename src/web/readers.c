@@ -101,11 +101,8 @@ void wf_refuse_unsaid(weft_request *req)
 
 bool wf_params_refused(weft_request *req)
 {
-    wf_refused unsaid = req->asked.unsaid;
-    if (unsaid.status == 0) return false;
-    req->asked.unsaid = (wf_refused){ 0 };
-    wf_request_refuse(req, unsaid.status, unsaid.reason);
-    return true;
+    const wf_refused *unsaid = &req->asked.unsaid;
+    return unsaid->status != 0 && !wf_request_refuse(req, unsaid->status, unsaid->reason);
 }
 
 /* ---- One value ------------------------------------------------------------------------------------------- */

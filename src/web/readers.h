@@ -8,8 +8,8 @@ bool wf_refuse_missing(weft_request *req, const char *what, const char *name);
 
 /* Remembers the refusal that was just left: a reader that returns a bare value met it, so the handler cannot know. */
 void wf_refuse_unsaid(weft_request *req);
-/* Whether there is such a refusal; if so it is left for weft_reject, once. Whatever a handler or a filter answers,
- * the client is answered this instead: asked after each of them. */
+/* Whether there is such a refusal; if so it is left for weft_reject. Whatever a handler or a filter answers, the client
+ * is answered this instead: asked after each of them. */
 bool wf_params_refused(weft_request *req);
 
 /* Whether weft_accepts was asked: the answer then varies by Accept. */

@@ -203,11 +203,14 @@ Test(logfile, what_cannot_be_reopened_is_written_to_as_it_is)
     rename(path, rotated);
     cr_assert_eq(mkdir(path, 0700), 0);
     wf_logfile_reopen_all();
-    wf_logfile_tick(file, &to_test, 1);
     put("more");
     wf_logfile_leave(file, &to_test);
+    wf_logfile_reopen_all();
+    wf_logfile_tick(file, &to_test, 1);
+    put("and more");
+    wf_logfile_leave(file, &to_test);
     rmdir(path);
-    expect_text(rotated, "old\nmore\n");
+    expect_text(rotated, "old\nmore\nand more\n");
     cr_expect_not_null(strstr(logged, "Is a directory"));
     cr_expect_eq(strchr(logged, '\n'), strrchr(logged, '\n'), "once");
 }

@@ -58,6 +58,8 @@ static void expect_nameless(int fd, const char *in)
         cr_expect_eq(strncmp(place_of(fd), in, strlen(in)), 0, "it is %s", place_of(fd));
 }
 
+static const char *elsewhere(void) { return access("/var/tmp", W_OK) == 0 ? "/var/tmp" : "/tmp"; }
+
 Test(spool, is_a_file_without_a_name)
 {
     int fd = wf_spool_open(), other = wf_spool_open();
@@ -74,12 +76,12 @@ Test(spool, goes_elsewhere_when_the_folder_is_none)
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
         setenv("TMPDIR", none[i], 1);
         int fd = wf_spool_open();
-        expect_nameless(fd, "/var/tmp");
+        expect_nameless(fd, elsewhere());
         close(fd);
     }
     unsetenv("TMPDIR");
     int fd = wf_spool_open();
-    expect_nameless(fd, "/var/tmp");
+    expect_nameless(fd, elsewhere());
     close(fd);
 }
 
@@ -164,14 +166,15 @@ Test(spool, says_when_the_file_may_not_grow)
 
 static void ignore(int signal) { (void)signal; }
 
-enum { PIPED = 3 << 20 };
+enum { PIPED = 1 << 20 };
 static void *drain(void *pipe_end)
 {
     char *got = malloc(PIPED);
     int fd = *(int *)pipe_end;
     size_t len = 0;
     while (len < PIPED) {
-        ssize_t step = read(fd, got + len, len % 7000 + 1 < PIPED - len ? len % 7000 + 1 : PIPED - len);
+        usleep(1000);
+        ssize_t step = read(fd, got + len, PIPED - len < 9000 ? PIPED - len : 9000);
         if (step > 0) len += (size_t)step;
         if (step == 0) break;
     }
@@ -215,7 +218,7 @@ Test(spool, goes_by_a_name_where_it_must)
     close(fd);
     wf_fault_arm(WF_FAULT_OPEN, 0, 2);
     fd = wf_spool_open();
-    expect_nameless(fd, "/var/tmp");
+    expect_nameless(fd, elsewhere());
     close(fd);
 }
 

@@ -72,10 +72,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     uint32_t pace = fuzz_choice(&data, &size);
     outcome whole = parse(0, data, size, true, 0, 'x');
-    for (int variant = 0; wf_head_variant(variant); variant++) {
+    int count = 0;
+    while (wf_head_variant(count)) count++;
+    for (int variant = 0; variant < count; variant++) {
         expect_same(&whole, parse(variant, data, size, true, 0, '\r'));
         expect_same(&whole, parse(variant, data, size, false, pace, ':'));
-        expect_same(&whole, parse(variant, data, size, false, 0, '\n'));
+        if (variant == (int)(pace % (unsigned)count)) /* the slowest: one variant an input */
+            expect_same(&whole, parse(variant, data, size, false, 0, '\n'));
     }
     wf_refusal refusal;
     wf_framing framing;

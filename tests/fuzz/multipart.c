@@ -16,16 +16,18 @@ static const weft_str seeds[] = {
 };
 FUZZ_SEEDS(seeds)
 
+static const uint64_t prime = 1099511628211u; /* FNV's */
+
 /* What is known after an event, mixed into one number. */
 static uint64_t mix(uint64_t sum, const wf_multipart *m, wf_multipart_event event)
 {
     const weft_str texts[] = { m->name, m->filename, m->type };
     const uint64_t numbers[] = { event, m->begin, m->end, m->parts, m->refusal.status, m->refusal.position };
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) sum = (sum ^ numbers[i]) * 1099511628211u;
-    for (size_t i = 0; i < 3 && event == WF_MULTIPART_PART; i++)
-        for (size_t j = 0; j <= texts[i].len; j++)
-            sum =
-                (sum ^ (j < texts[i].len ? (uint8_t)texts[i].ptr[j] : texts[i].ptr != NULL)) * 1099511628211u;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) sum = (sum ^ numbers[i]) * prime;
+    for (size_t i = 0; i < 3 && event == WF_MULTIPART_PART; i++) {
+        for (size_t j = 0; j < texts[i].len; j++) sum = (sum ^ (uint8_t)texts[i].ptr[j]) * prime;
+        sum = (sum ^ (texts[i].ptr ? 256u : 257u)) * prime;
+    }
     return sum ^ (uintptr_t)m->refusal.reason;
 }
 

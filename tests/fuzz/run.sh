@@ -7,7 +7,7 @@ set -u
 cd "$(dirname "$0")/../.." || exit 1
 seconds=${1:-60}
 [ $# -gt 0 ] && shift
-[ $# -gt 0 ] || set -- $(ls tests/fuzz/*.c | sed 's|.*/||; s|\.c$||')
+[ $# -gt 0 ] || set -- tests/fuzz/*.c
 clang=${CLANG:-clang}
 flags="-std=c17 -O1 -g -Wall -Wextra -Iinclude -I. -D_GNU_SOURCE -DWEFT_DEBUG=1 -fno-omit-frame-pointer -pthread
        -fsanitize=address,undefined -fno-sanitize-recover=all"
@@ -23,6 +23,7 @@ for source in src/base/*.c src/http/*.c; do
 done
 
 for target in "$@"; do
+    target=$(basename "$target" .c)
     folder=build/fuzz/$target
     mkdir -p "$folder/corpus"
     # shellcheck disable=SC2086 # lists of flags and objects

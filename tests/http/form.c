@@ -9,7 +9,7 @@
 static weft_str exact(weft_str text)
 {
     char *copy = malloc(text.len);
-    memcpy(copy, text.ptr, text.len);
+    if (text.len) memcpy(copy, text.ptr, text.len);
     return weft_str_of(copy, text.len);
 }
 

@@ -221,6 +221,7 @@ Test(media, accept)
         { "text/html;level=1, text/html;q=0.1, application/json;q=0.2", 1 }, /* the bare range is closer */
         { "text/html;q=0.1, text/html;level=1, application/json;q=0.2", 1 },
         { "text/*;q=0.1, text/html;level=1;q=0.3, application/json;q=0.2", 0 },
+        { "text/*;x=y;q=0.9, text/html;level=1;q=0.1, application/json;q=0.5", 2 },
         { "text/html;a=\",\";q=0.1, application/json;q=0.2", 1 },
         { "text/html;a=\"\\\",\";q=0.1, application/json;q=0.2", 1 },
         { "garbage", 0 },

@@ -133,6 +133,8 @@ Test(multipart, parts_and_their_bytes)
         { WEFT_LIT(A "" END), "a=;done" },
         { WEFT_LIT(A "1\r\n--b\r\n" HEAD("name=\"b c\"") "2" END), "a=1;b c=2;done" },
         { WEFT_LIT(A "1\r\n" A "2" END), "a=1;a=2;done" },
+        { WEFT_LIT("--b\r\nContent-Type: a/b\r\n" HEAD("name=f; filename=f") "1\r\n" A "2" END),
+          "f,f,a/b=1;a=2;done" },
         { WEFT_LIT(A "\r\n1\r\n" END), "a=\r\n1\r\n;done" },
         { WEFT_LIT(A "1\r\n--b--"), "a=1;done" },
         { WEFT_LIT(A "1\r\n--b--\r\nepilogue\r\n--b\r\nx"), "a=1;done" },

@@ -303,6 +303,41 @@ Test(net_listen, a_live_socket_with_a_full_queue_stays_its_owners)
     net_remove_folder(folder);
 }
 
+/* ---- Leaving ---------------------------------------------------------------------------------------------- */
+
+Test(net_listen, who_leaves_refuses)
+{
+    cr_assert(open_at("127.0.0.1", WEFT_PORT_ANY, 2));
+    int port = listeners.port;
+    wf_listeners_leave(&listeners, 0);
+    net_client client = net_client_of(net_dial(port)); /* the other worker still takes connections */
+    net_close(&client);
+    wf_listeners_leave(&listeners, 1);
+    cr_expect_eq(net_dial(port), -1);
+    cr_expect_eq(errno, ECONNREFUSED);
+    wf_listeners_close(&listeners);
+}
+
+Test(net_listen, the_last_to_leave_a_path_removes_it_and_its_successor_keeps_it)
+{
+    make_path();
+    for (uint32_t workers = 1; workers <= 3; workers++) {
+        cr_assert(open_at(host, 0, workers));
+        wf_listeners before = listeners;
+        for (uint32_t i = 0; i < workers; i++) {
+            cr_expect_eq(access(path, F_OK), 0, "%u of %u have left", i, workers);
+            wf_listeners_leave(&before, i);
+        }
+        cr_expect_neq(access(path, F_OK), 0);
+        cr_assert(open_at(host, 0, 1), "%s", lines.text);
+        wf_listeners_close(&before);
+        net_client client = net_client_of(net_dial_unix(path));
+        net_close(&client);
+        wf_listeners_close(&listeners);
+    }
+    net_remove_folder(folder);
+}
+
 /* ---- Inherited descriptors ---------------------------------------------------------------------------------- */
 
 Test(net_listen, an_inherited_listener_is_duplicated)

@@ -117,16 +117,26 @@ Test(net_server, every_mistake_is_told_and_nothing_starts)
     weft_get(app, "/a/{", hello);
     weft_get(app, NULL, hello);
     weft_get(app, "/b", NULL);
-    weft_get(app, "/c", hello);
-    weft_get(app, "/c", hello);
     options.head_limit = 1;
     cr_expect_eq(weft_start(app, options), 1);
-    cr_expect_eq(lines.errors, 5, "%s", lines.text);
-    const char *const told[] = { "/a/{", "its path is NULL", "/b: it has neither", "/c", "head_limit" };
+    cr_expect_eq(lines.errors, 4, "%s", lines.text);
+    const char *const told[] = { "/a/{", "its path is NULL", "/b: it has neither", "head_limit" };
     for (size_t i = 0; i < COUNT_OF(told); i++) cr_expect(net_log_has(&lines, told[i]), "%s", told[i]);
     cr_expect_eq(weft_port(app), 0);
     weft_app_free(app);
     cr_expect_eq(net_count_fds(), fds);
+}
+
+Test(net_server, a_duplicate_is_told_beside_a_malformed_route)
+{
+    weft_app *app = weft_app_new(NULL);
+    weft_get(app, "/a/{", hello);
+    weft_get(app, "/c", hello);
+    weft_get(app, "/c", hello);
+    cr_expect_eq(weft_start(app, net_options(&lines)), 1);
+    cr_expect(net_log_has(&lines, "/a/{"), "%s", lines.text);
+    cr_expect(net_log_has(&lines, "/c"), "%s", lines.text);
+    weft_app_free(app);
 }
 
 Test(net_server, a_late_route_is_told_at_the_next_start)

@@ -245,6 +245,26 @@ Test(failure, never_fails_to_render)
     }
 }
 
+/* A cache that is not told of Accept would hand JSON to everybody. */
+Test(failure, there_is_no_json_without_vary)
+{
+    static char origins[900];
+    static const weft_field vary = { .name = WEFT_LIT("Vary"), .value = { origins, sizeof origins } };
+    int texts = 0;
+    memset(origins, 'o', sizeof origins);
+    for (size_t memory = 256; memory < 2048; memory += 16) {
+        begin_with(memory, 0);
+        give("Accept", "application/json");
+        weft_response failure = weft_fail(req, WEFT_NOT_FOUND, "no");
+        failure.fields = &vary;
+        weft_response *rendered = render(failure);
+        bool varies = strstr(fields_of(rendered), "Accept") != NULL;
+        texts += !varies && is_text(rendered->as.bytes, "404 Not Found: no\n");
+        cr_expect(varies || is_text(rendered->type, TEXT));
+    }
+    cr_expect_gt(texts, 0);
+}
+
 /* ---- As it is sent ----------------------------------------------------------------------------------------- */
 
 static weft_response fail_it(weft_request *r) { return weft_fail(r, WEFT_CONFLICT, "taken"); }

@@ -183,6 +183,15 @@ Test(fields, a_stream_that_a_mistake_replaces_is_closed)
     cr_expect_eq(res.kind, WEFT_EMPTY);
 }
 
+Test(fields, a_stream_whose_fields_find_no_memory_is_closed)
+{
+    begin_with(0, 0);
+    res = weft_stream(weft_lit("text/csv"), &source, &closed, -1);
+    weft_with(req, &res, "X", weft_lit("1"));
+    cr_expect_eq(res.status, 500);
+    cr_expect_eq(closed, 1);
+}
+
 /* ---- Vary -------------------------------------------------------------------------------------------------- */
 
 Test(fields, vary_merges)
