@@ -4,7 +4,8 @@
 README.md, notes/guide/*.md   ```c blocks with a main are compiled and linked with build/release/libweft.a;
                               ```c fragment blocks are compiled, as statements of a handler or as definitions.
 include/weft/*.h              Indented lines of comments that end in ';' or '}' are fragments, or with a main, programs.
-                              "CALL;   with   DEFINITION" is a call and what has to stand above it.
+                              "CALL;   with   DEFINITION" is a call and what has to stand above it. With a main
+                              they are a program.
 
 A program that says what it prints, in comments "// prints: A LINE", is run too, and has to print these lines.
 
@@ -31,9 +32,11 @@ extern weft_request *req;
 extern weft_server server;
 extern weft_str logo;
 extern int count;
+extern void *store;
 weft_response home(weft_request *req);
 weft_response list_items(weft_request *req);
 weft_response save_photo(weft_request *req);
+weft_response show_item(weft_request *req);
 weft_response show_item(weft_request *req);
 extern weft_test *test;
 extern void *store;
@@ -61,19 +64,30 @@ def is_program(code):
 
 
 def comment_examples(file):
-    """Yields (line, kind, code) for each run of indented comment lines that ends as statements do."""
+    """Yields (line, kind, code) for each run of indented comment lines that ends as statements do. A bare " *" within
+    a run is an empty line of it."""
     run, start = [], 0
     for number, line in enumerate(file.read_text().split("\n") + [""], 1):
         code = re.match(r" \*     (.*)", line)
-        if code or (run and line == " *"):
+        if code:
             start = start if run else number
-            run.append(code[1].split("*/")[0].rstrip() if code else "")
+            run.append(code[1].split("*/")[0].rstrip())
             if "*/" not in line:
                 continue
+        elif run and line == " *":
+            run.append("")
+            continue
         text = "\n".join(run).rstrip()
         if text.endswith((";", "}")):
-            yield start, "program" if is_program(text) else "fragment", text + "\n"
+            yield start, "program" if re.search(r"^int main\(", text, re.M) else "fragment", text + "\n"
         run = []
+
+
+def as_statements(code):
+    """A list of bare compound literals becomes one statement each; anything else is taken as it is."""
+    if not code.startswith("("):
+        return code
+    return "".join(f"(void){literal.rstrip()};\n" for literal in re.split(r"^(?=\()", code, flags=re.M) if literal)
 
 
 def compiles(arguments, code):
@@ -107,9 +121,9 @@ def check_fragment(where, code):
     call, _, above = code.partition("   with   ")
     result, last = ("int", "0") if "return weft_serve" in code else ("weft_response", 'weft_text(weft_lit(""))')
     before = headers() + NAMES + above
-    as_statements = f"{before}\nstatic {result} example(void)\n{{\n{where}{call}\nreturn {last};\n}}\n"
+    statements = f"{before}\nstatic {result} example(void)\n{{\n{where}{as_statements(call)}\nreturn {last};\n}}\n"
     flags = ["-Wno-unused", "-fsyntax-only", "-x", "c", "-"]
-    complaint = compiles(flags, as_statements)
+    complaint = compiles(flags, statements)
     return complaint if complaint and compiles(flags, f"{headers()}{NAMES}{where}{code}") else ""
 
 

@@ -22,7 +22,8 @@ const weft_route *weft_req_route(const weft_request *req)
 
 /* ---- Routing --------------------------------------------------------------------------------------------- */
 
-/* "GET, HEAD, POST, OPTIONS": what the path's routes answer, in the order they were registered. */
+/* "GET, HEAD, POST, OPTIONS": what the path's routes answer, in the order they were registered. Absent when a filter
+ * has spent the memory. */
 static weft_str allowed(weft_request *req, unsigned methods, const weft_method *order)
 {
     weft_buf list = wf_buf_in(&req->arena, 256);
@@ -32,11 +33,9 @@ static weft_str allowed(weft_request *req, unsigned methods, const weft_method *
         weft_put_str(&list, weft_lit(", "));
         if (*order++ == WEFT_GET && !own_head) weft_put_str(&list, weft_lit("HEAD, "));
     }
-    if (methods >> WEFT_OPTIONS & 1)
-        list.len -= 2;
-    else
-        weft_put_str(&list, weft_lit("OPTIONS"));
-    return weft_buf_str(&list);
+    if (!(methods >> WEFT_OPTIONS & 1)) weft_put_str(&list, weft_lit("OPTIONS, "));
+    if (!weft_buf_ok(&list)) return weft_str_of(NULL, 0);
+    return weft_str_of(list.ptr, list.len - 2);
 }
 
 /* No route: the path may have others (405, or OPTIONS answered for the app), or none (404). */
@@ -49,7 +48,10 @@ static weft_response answer_miss(weft_request *req)
     weft_response res = options ? weft_empty(WEFT_OK)
                                 : weft_fail(req, WEFT_METHOD_NOT_ALLOWED,
                                             "this path answers other methods; Allow lists them");
-    weft_with(req, &res, "Allow", allowed(req, methods, order));
+    weft_str allow = allowed(req, methods, order);
+    if (!allow.ptr)
+        return weft_fail(req, WEFT_UNAVAILABLE, "this request needs more memory than the server allows one");
+    weft_with(req, &res, "Allow", allow);
     return res;
 }
 

@@ -400,3 +400,24 @@ Test(web_dispatch, a_miss_is_answered_without_its_body)
     cr_expect_eq(status_of(ask(head_for("/nowhere", "50", "Expect: 100-continue\r\n"))), 404,
                  "rather than 100");
 }
+
+/* ---- A filter that leaves nothing ------------------------------------------------------------------------- */
+
+static weft_response spend_all(weft_request *req)
+{
+    for (size_t size = 1024; size > 0; size = size > 16 ? 16 : 0)
+        while (weft_alloc(req, size)) {}
+    return weft_next();
+}
+
+/* Allow is written into the request's memory, whichever methods it would list. */
+Test(web_dispatch, a_miss_without_memory_is_a_503)
+{
+    static const char *const targets[] = { "/own", "/items" };
+    weft_before(app, "/*", spend_all);
+    serve_shop((weft_server){ 0 });
+    for (size_t i = 0; i < COUNT(targets); i++)
+        cr_expect_eq(status_of(ask_for("PATCH", targets[i])), 503, "%s", targets[i]);
+    cr_expect_eq(status_of(ask_for("GET", "/nowhere")), 404);
+    cr_expect_eq(status_of(ask_for("GET", "/items")), 200);
+}
