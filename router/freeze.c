@@ -350,7 +350,7 @@ static bool is_static(const item *it)
 
 /* Only routes that win their own path; the trie is asked, so that the two cannot disagree. The root has no text to
  * be found by, nor needs any. */
-static wf_index add_statics(builder *b, const wf_table *table, uint32_t count)
+static void add_statics(builder *b, wf_table *table, uint32_t count)
 {
     uint32_t found = 0;
     for (uint32_t i = 0; i < count && !b->failed; i++) {
@@ -359,9 +359,10 @@ static wf_index add_statics(builder *b, const wf_table *table, uint32_t count)
         weft_str path = route_text(b, it->route);
         if (it->count == 0 || !is_static(it) || wf_table_rank(routes, table, path, true) != it->rank)
             continue;
+        table->lengths |= UINT64_C(1) << (path.len & 63);
         b->keys[found++] = make_key(weft_str_of(path.ptr + 1, path.len - 1), (uint32_t)it->route + 1);
     }
-    return add_index(b, found);
+    table->statics = add_index(b, found);
 }
 
 static wf_table add_table(builder *b, uint32_t own, uint32_t count)
@@ -371,7 +372,7 @@ static wf_table add_table(builder *b, uint32_t own, uint32_t count)
     qsort(b->list, count, sizeof *b->list, order_items);
     table.root = add_node(b, b->list, count, 0);
     add_targets(b, &table, count);
-    table.statics = add_statics(b, &table, count);
+    add_statics(b, &table, count);
     return table;
 }
 

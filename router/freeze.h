@@ -73,6 +73,7 @@ typedef struct wf_target {
 
 typedef struct wf_table {
     wf_index statics; /* leads to route numbers plus 1 */
+    uint64_t lengths; /* bit n: there are statics of n bytes, modulo 64; spares the others' paths a look */
     uint32_t root;
     uint32_t targets; /* offset of wf_target[] by rank */
     uint32_t own;     /* ranks below are the method's own; the rest are GET's, lent to HEAD */

@@ -63,42 +63,53 @@ WF_INLINE void cut_path(pieces *p)
     }
 }
 
+/* Children that were passed by. At most two a depth: all of one depth are taken up before it is reached again. */
 typedef struct later {
-    uint32_t node, depth;
+    uint32_t count;
+    struct {
+        uint32_t node, depth;
+    } at[2 * WF_SEGMENTS_MAX];
 } later;
+
+WF_INLINE void leave(later *list, uint32_t node, uint32_t depth)
+{
+    list->at[list->count].node = node;
+    list->at[list->count++].depth = depth;
+}
+
+/* The child that piece number `depth` leads to, 0 if none; further ones are left on the list. */
+WF_INLINE uint32_t step(const wf_routes *routes, const pieces *p, const wf_node *node, uint32_t depth,
+                        bool plain, later *list)
+{
+    if (!node->looks) return node->any;
+    size_t from = p->starts[depth], to = p->starts[depth + 1] - 1;
+    wf_piece piece = plain ? wf_piece_of(p->bytes, from, to, p->readable)
+                           : wf_piece_read(p->bytes + from, p->bytes + to, false);
+    uint32_t text = wf_index_find(routes, &node->texts, piece, plain);
+    if (WF_UNLIKELY(node->number) && wf_piece_is_int(piece, plain)) leave(list, node->number, depth + 1);
+    if (!text) return node->any;
+    if (WF_UNLIKELY(node->any)) leave(list, node->any, depth + 1);
+    return text;
+}
 
 /* The lowest rank below `root` that takes the path. */
 WF_INLINE uint32_t walk(const wf_routes *routes, const pieces *p, uint32_t root, bool plain)
 {
-    later list[2 *
-               WF_SEGMENTS_MAX]; /* at most two a depth: all of one are taken up before it is reached again */
-    uint32_t listed = 0, best = WF_RANK_NONE, depth = 0;
+    later list;
+    uint32_t best = WF_RANK_NONE, depth = 0;
     const wf_node *node = wf_at(routes, root);
+    list.count = 0;
     for (;;) {
-        uint32_t from = p->starts[depth], next = 0;
+        bool ends = p->starts[depth] >= p->len;
+        uint32_t next = ends ? 0 : step(routes, p, node, depth, plain, &list);
         if (node->tail < best) best = node->tail;
-        if (from >= p->len) {
-            if (node->leaf < best) best = node->leaf;
-        } else {
-            size_t to = p->starts[++depth] - 1;
-            next = node->any;
-            if (node->looks) {
-                wf_piece piece = plain ? wf_piece_of(p->bytes, from, to, p->readable)
-                                       : wf_piece_read(p->bytes + from, p->bytes + to, false);
-                uint32_t text = wf_index_find(routes, &node->texts, piece, plain);
-                if (WF_UNLIKELY(node->number) && wf_piece_is_int(piece, plain))
-                    list[listed++] = (later){ node->number, depth };
-                if (text) {
-                    if (WF_UNLIKELY(next)) list[listed++] = (later){ next, depth };
-                    next = text;
-                }
-            }
-        }
+        if (ends && node->leaf < best) best = node->leaf;
+        depth++;
         if (next && (node = wf_at(routes, next))->least < best) continue;
         do {
-            if (listed == 0) return best;
-            node = wf_at(routes, list[--listed].node);
-            depth = list[listed].depth;
+            if (list.count == 0) return best;
+            node = wf_at(routes, list.at[--list.count].node);
+            depth = list.at[list.count].depth;
         } while (node->least >= best);
     }
 }
@@ -121,23 +132,24 @@ static uint32_t lowest_rank(const wf_routes *routes, pieces *p, uint32_t root, b
 
 static void bind_params(const pieces *p, const char *path, const wf_target *target, wf_match *out)
 {
+    uint32_t whole = target->count - target->tail; /* those that take one piece */
     out->count = target->count;
     out->names = wf_at(out->routes, target->names);
-    for (uint32_t i = 0; i < target->count; i++) {
+    for (uint32_t i = 0; i < whole; i++) {
         size_t from = p->starts[target->at[i]];
         out->values[i] = weft_str_of(path + from, p->starts[target->at[i] + 1] - 1 - from);
     }
     if (!target->tail) return;
-    size_t from = p->starts[target->at[target->count - 1]];
+    size_t from = p->starts[target->at[whole]];
     if (from > p->len) from = p->len; /* nothing is left to take */
-    out->values[target->count - 1] = weft_str_of(path + from, p->len - from);
+    out->values[whole] = weft_str_of(path + from, p->len - from);
 }
 
-WF_INLINE int32_t match_static(const wf_routes *routes, const wf_index *statics, const pieces *p)
+WF_INLINE int32_t match_static(const wf_routes *routes, const wf_table *table, const pieces *p)
 {
-    if (p->len < 2) return -1;
+    if (!(table->lengths >> (p->len & 63) & 1)) return -1;
     const wf_piece whole = wf_piece_of(p->bytes, 1, p->len, p->readable);
-    return (int32_t)wf_index_find(routes, statics, whole, true) - 1;
+    return (int32_t)wf_index_find(routes, &table->statics, whole, true) - 1;
 }
 
 int32_t wf_route_match(const wf_routes *routes, weft_method method, weft_str path, bool plain, wf_match *out)
@@ -149,7 +161,7 @@ int32_t wf_route_match(const wf_routes *routes, weft_method method, weft_str pat
     out->routes = routes;
     out->names = NULL;
     if (!table->root || !take_path(&p, path)) return -1;
-    if (plain) out->route = match_static(routes, &table->statics, &p);
+    if (plain) out->route = match_static(routes, table, &p);
     if (out->route >= 0) return out->route;
     uint32_t rank = lowest_rank(routes, &p, table->root, plain);
     if (rank == WF_RANK_NONE) return -1;

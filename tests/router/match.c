@@ -313,6 +313,37 @@ Test(match, paths_of_any_length)
     wf_routes_free(routes);
 }
 
+/* Every length from the root on, so that whatever is kept modulo something meets itself again. */
+Test(match, static_paths_of_any_length)
+{
+    enum { LENGTHS = 200 };
+    static char texts[LENGTHS][LENGTHS + 1];
+    static wf_route routes[LENGTHS];
+    for (size_t skip = 0; skip < 2; skip++) { /* with the root, and without */
+        for (size_t i = 0; i < LENGTHS; i++) {
+            memset(texts[i], 'x', i + 1);
+            texts[i][0] = '/';
+            if (i > 40) texts[i][20] = '/';
+            routes[i] = (wf_route){ WEFT_GET, weft_str_of(texts[i], i + 1) };
+        }
+        wf_routes *frozen = wf_routes_freeze(routes + skip, LENGTHS - skip, strict);
+        cr_assert(frozen);
+        for (size_t i = 0; i < LENGTHS; i++) {
+            wf_match match;
+            char *exact = malloc(i + 1);
+            memcpy(exact, texts[i], i + 1);
+            int want = (int)i - (int)skip;
+            cr_assert_eq(wf_route_match(frozen, WEFT_GET, weft_str_of(exact, i + 1), true, &match), want,
+                         "%zu", i);
+            exact[i] = 'y';
+            if (i > 0)
+                cr_assert_eq(wf_route_match(frozen, WEFT_GET, weft_str_of(exact, i + 1), true, &match), -1);
+            free(exact);
+        }
+        wf_routes_free(frozen);
+    }
+}
+
 /* Deep paths of one letter would double the work at each level if the trie did not bound it. */
 Test(match, hostile_paths_take_no_longer_than_the_trie_is_big, .timeout = 10)
 {
