@@ -349,7 +349,7 @@ static bool is_static(const item *it)
 }
 
 /* Only routes that win their own path; the trie is asked, so that the two cannot disagree. The root has no text to
- * be found by, nor needs any. */
+ * be found by: it has a place of its own. */
 static void add_statics(builder *b, wf_table *table, uint32_t count)
 {
     uint32_t found = 0;
@@ -357,8 +357,11 @@ static void add_statics(builder *b, wf_table *table, uint32_t count)
         const item *it = &b->list[i];
         const wf_routes *routes = (const void *)b->block;
         weft_str path = route_text(b, it->route);
-        if (it->count == 0 || !is_static(it) || wf_table_rank(routes, table, path, true) != it->rank)
+        if (!is_static(it) || wf_table_rank(routes, table, path, true) != it->rank) continue;
+        if (it->count == 0) {
+            table->home = it->route + 1;
             continue;
+        }
         table->lengths |= UINT64_C(1) << (path.len & 63);
         b->keys[found++] = make_key(weft_str_of(path.ptr + 1, path.len - 1), (uint32_t)it->route + 1);
     }

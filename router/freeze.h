@@ -77,6 +77,7 @@ typedef struct wf_table {
     uint32_t root;
     uint32_t targets; /* offset of wf_target[] by rank */
     uint32_t own;     /* ranks below are the method's own; the rest are GET's, lent to HEAD */
+    int32_t home;     /* the static route that answers "/", plus 1; 0: the trie knows */
 } wf_table;
 
 struct wf_routes {

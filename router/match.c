@@ -160,6 +160,7 @@ int32_t wf_route_match(const wf_routes *routes, weft_method method, weft_str pat
     out->count = 0;
     out->routes = routes;
     out->names = NULL;
+    if (table->home && path.len == 1 && path.ptr[0] == '/') return out->route = table->home - 1;
     if (!table->root || !take_path(&p, path)) return -1;
     if (plain) out->route = match_static(routes, table, &p);
     if (out->route >= 0) return out->route;
