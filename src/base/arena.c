@@ -1,5 +1,6 @@
 /* The rare roads of an arena: a further block, growth in place, the way back. */
 #include "src/base/arena.h"
+#include <string.h>
 
 void wf_arena_init(wf_arena *arena, void *memory, size_t size, wf_pool *pool, size_t budget)
 {
@@ -34,8 +35,12 @@ static wf_block *take_block(wf_arena *arena, size_t size)
     size_t left = arena->budget - arena->held;
     if (size > left) return NULL;
     wf_block *block = wf_pool_take(arena->pool, size);
+    if (block && block->size > left) { /* the request fits, its size class does not */
+        wf_pool_give(arena->pool, block);
+        block = wf_pool_take_sized(arena->pool, size);
+    }
     if (!block) return NULL;
-    if (block->size > left) { /* the request would fit, its size class does not */
+    if (block->size > left) { /* by the few bytes that sizes are rounded by */
         wf_pool_give(arena->pool, block);
         return NULL;
     }
@@ -71,6 +76,31 @@ bool wf_arena_extend(wf_arena *arena, void *memory, size_t old_size, size_t new_
     WF_UNPOISON(start, new_size);
     arena->at = start + wf_arena_round(new_size ? new_size : 1);
     return true;
+}
+
+/* The block that holds `memory` and nothing else, if it is the newest. */
+static wf_block *block_of(const wf_arena *arena, const char *memory, size_t size)
+{
+    wf_block *block = arena->blocks;
+    bool alone =
+        block && wf_block_data(block) == memory && arena->at == memory + wf_arena_round(size ? size : 1);
+    return alone ? block : NULL;
+}
+
+void *wf_arena_move(wf_arena *arena, void *memory, size_t old_size, size_t new_size)
+{
+    wf_block *old = block_of(arena, memory, old_size);
+    char *moved = wf_arena_take(arena, new_size);
+    if (!moved) return NULL;
+    memcpy(moved, memory, old_size < new_size ? old_size : new_size);
+    if (!old) return moved;
+    WF_DEBUG(arena->blocks->next == old); /* it was full, so the new place is in a block of its own */
+    arena->blocks->next = old->next;
+    arena->at = moved + wf_arena_round(new_size);
+    arena->end = wf_block_data(arena->blocks) + arena->blocks->size;
+    arena->held -= old->size;
+    wf_pool_give(arena->pool, old);
+    return moved;
 }
 
 bool wf_arena_defer(wf_arena *arena, void (*run)(void *state), void *state)

@@ -65,6 +65,10 @@ static inline void *wf_arena_take(wf_arena *arena, size_t size)
 /* Grows (or shrinks) the newest allocation in place. false, and nothing changed, when `memory` is not the newest
  * in its block or the block is full. */
 bool wf_arena_extend(wf_arena *arena, void *memory, size_t old_size, size_t new_size);
+/* Moves the newest allocation to a larger place; the old one must not be touched after. If it had a pool block to
+ * itself, the block is given back, so that a buffer that doubles does not hold all its former selves. NULL, and nothing
+ * changed, when the budget is spent or memory is out. */
+void *wf_arena_move(wf_arena *arena, void *memory, size_t old_size, size_t new_size);
 /* Has `run(state)` called at reset. false when there is no memory to remember it. */
 bool wf_arena_defer(wf_arena *arena, void (*run)(void *state), void *state);
 #endif

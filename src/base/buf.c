@@ -25,15 +25,23 @@ void weft_buf_free(weft_buf *buf)
     *buf = empty_buf(buf->memory, buf->limit);
 }
 
+static char *larger(wf_arena *arena, const weft_buf *buf, size_t size)
+{
+    if (arena && buf->ptr) return wf_arena_move(arena, buf->ptr, buf->cap + 1, size);
+    if (arena) return wf_arena_take(arena, size);
+    char *ptr = wf_alloc(size);
+    if (ptr && buf->len) memcpy(ptr, buf->ptr, buf->len);
+    if (ptr) wf_free(buf->ptr);
+    return ptr;
+}
+
 /* Moves the bytes to new memory of `cap` + 1 bytes, or stretches what they are in. */
 static bool resize(weft_buf *buf, size_t cap)
 {
     wf_arena *arena = buf->memory;
     if (!arena || !buf->ptr || !wf_arena_extend(arena, buf->ptr, buf->cap + 1, cap + 1)) {
-        char *ptr = arena ? wf_arena_take(arena, cap + 1) : wf_alloc(cap + 1);
+        char *ptr = larger(arena, buf, cap + 1);
         if (!ptr) return false;
-        if (buf->len) memcpy(ptr, buf->ptr, buf->len);
-        if (!arena) wf_free(buf->ptr);
         buf->ptr = ptr;
     }
     buf->cap = cap;

@@ -78,6 +78,13 @@ wf_block *wf_pool_take(wf_pool *pool, size_t size)
     return block;
 }
 
+wf_block *wf_pool_take_sized(wf_pool *pool, size_t size)
+{
+    wf_block *block = size > block_limit ? NULL : new_block(size, OWN_SIZE);
+    if (block) pool->bytes_out += block->size;
+    return block;
+}
+
 void wf_pool_give(wf_pool *pool, wf_block *block)
 {
     int size_class = block->size_class;

@@ -37,6 +37,8 @@ void wf_pool_reset(wf_pool *pool);
 
 /* A block of at least `size` usable bytes; NULL when memory is out or size is absurd (over 1 GiB). */
 wf_block *wf_pool_take(wf_pool *pool, size_t size);
+/* The same, of this size and no larger: for who is short of budget. It goes back to libc when it is given back. */
+wf_block *wf_pool_take_sized(wf_pool *pool, size_t size);
 void wf_pool_give(wf_pool *pool, wf_block *block);
 
 /* The only doors to libc's heap, so that faults can be injected and allocations counted. wf_alloc zeroes, and gives

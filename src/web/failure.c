@@ -151,7 +151,6 @@ static bool put_line(weft_buf *out, unsigned status, weft_str reason)
 static void set_body(weft_response *res, weft_str type, weft_str body)
 {
     res->kind = WEFT_BYTES;
-    res->flags |= WF_TYPE_KNOWN;
     res->type = type;
     res->as.bytes = body;
 }
@@ -167,7 +166,7 @@ void wf_failure_render(weft_request *req)
     if (json && put_problem(&body, res->status, reason))
         set_body(res, weft_lit("application/problem+json"), weft_buf_str(&body));
     else if (!json && put_line(&body, res->status, reason))
-        set_body(res, weft_lit("text/plain; charset=utf-8"), weft_buf_str(&body));
+        set_body(res, WF_TYPE_TEXT, weft_buf_str(&body));
     else
-        set_body(res, weft_lit("text/plain; charset=utf-8"), phrase_of(res->status));
+        set_body(res, WF_TYPE_TEXT, phrase_of(res->status));
 }

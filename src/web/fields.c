@@ -148,7 +148,6 @@ static bool put(weft_request *req, weft_response *res, weft_str name, weft_str v
 {
     if (wf_field_find(name) == WF_FIELD_CONTENT_TYPE) {
         res->type = value;
-        res->flags &= (uint8_t)~WF_TYPE_KNOWN;
         return true;
     }
     return is_singleton(name) ? wf_fields_set(req, res, name, value) : wf_fields_add(req, res, name, value);

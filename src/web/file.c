@@ -54,7 +54,6 @@ weft_response weft_file(weft_request *req, const char *path)
     }
     return (weft_response){ .status = WEFT_OK,
                             .kind = WEFT_FILE,
-                            .flags = WF_TYPE_KNOWN,
                             .type = wf_mime_of(wf_str(path)),
                             .as.file = { .fd = fd, .offset = 0, .length = info.st_size } };
 }

@@ -47,6 +47,8 @@ static void run_response_filters(weft_request *req)
     for (uint32_t i = 0; i < app->on_response_count; i++) wf_finish_edit(req, app->on_response[i]);
 }
 
+static bool is_own_type(weft_str type) { return type.ptr == wf_type_text || type.ptr == wf_type_html; }
+
 static bool is_stream(const weft_response *res)
 {
     return res->as.stream.source && res->as.stream.source->next && res->as.stream.length >= -1;
@@ -56,7 +58,7 @@ static const char *invalid(const weft_response *res)
 {
     if (res->status < 200 || !wf_status_line(res->status).ptr)
         return "the response has a status that HTTP does not know";
-    if (res->type.ptr && !(res->flags & WF_TYPE_KNOWN) && !wf_is_field_value(res->type))
+    if (res->type.ptr && !is_own_type(res->type) && !wf_is_field_value(res->type))
         return "the response's media type holds a control byte";
     if (res->kind == WEFT_STREAM && !is_stream(res))
         return "the response's stream has no source, or a length below -1";
@@ -68,6 +70,8 @@ void wf_finish(weft_request *req)
     static wf_log_gate no_answer, no_http;
     if (req->res.kind == WEFT_NONE)
         wf_mistake(req, &req->res, &no_answer, "the handler returned no response");
+    /* A failure that was given the status of a success is one all the same. */
+    if (req->res.flags & WF_FAILED && req->res.status < 400) req->res.status = WEFT_INTERNAL;
     if (req->res.status >= 400) fill_page(req);
     wf_failure_render(req);
     run_response_filters(req);

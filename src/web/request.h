@@ -27,8 +27,7 @@ typedef enum wf_phase {
 
 /* weft_response.flags */
 enum {
-    WF_TYPE_KNOWN = 1, /* its media type is one of weft's own, which need no check */
-    WF_FAILED = 2      /* a failure whose body is not made yet; its reason is on the request */
+    WF_FAILED = 1 /* a failure whose body is not made yet; its reason is on the request */
 };
 /* No body is kept in memory beyond this, whatever the limits are. */
 enum { WF_BODY_MEMORY_MAX = (1 << 30) - 4096 };
@@ -58,6 +57,12 @@ struct weft_request {
     weft_response res;
     wf_arena arena;
 };
+
+/* Media types that most answers have; known by their address, they need no check. */
+extern const char wf_type_text[sizeof "text/plain; charset=utf-8"],
+    wf_type_html[sizeof "text/html; charset=utf-8"];
+#define WF_TYPE_TEXT weft_str_of(wf_type_text, sizeof wf_type_text - 1)
+#define WF_TYPE_HTML weft_str_of(wf_type_html, sizeof wf_type_html - 1)
 
 /* Leaves a failure for weft_reject. Returns false, so that a call can `return wf_request_refuse(...)`. */
 bool wf_request_refuse(weft_request *req, unsigned status, const char *reason);

@@ -8,8 +8,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#define PLAIN weft_lit("text/plain; charset=utf-8")
-#define HTML  weft_lit("text/html; charset=utf-8")
+const char wf_type_text[] = "text/plain; charset=utf-8";
+const char wf_type_html[] = "text/html; charset=utf-8";
 
 weft_response weft_next(void) { return (weft_response){ .kind = WEFT_NONE }; }
 
@@ -20,16 +20,12 @@ weft_response weft_bytes(weft_str type, weft_str bytes)
 
 weft_response weft_text(weft_str text)
 {
-    return (weft_response){
-        .status = WEFT_OK, .kind = WEFT_BYTES, .flags = WF_TYPE_KNOWN, .type = PLAIN, .as.bytes = text
-    };
+    return (weft_response){ .status = WEFT_OK, .kind = WEFT_BYTES, .type = WF_TYPE_TEXT, .as.bytes = text };
 }
 
 weft_response weft_html(weft_str page)
 {
-    return (weft_response){
-        .status = WEFT_OK, .kind = WEFT_BYTES, .flags = WF_TYPE_KNOWN, .type = HTML, .as.bytes = page
-    };
+    return (weft_response){ .status = WEFT_OK, .kind = WEFT_BYTES, .type = WF_TYPE_HTML, .as.bytes = page };
 }
 
 weft_response weft_empty(weft_status status)

@@ -148,13 +148,30 @@ Test(web_finish, an_empty_answer_says_its_length_where_it_may)
 
 static weft_response failure(weft_request *req) { return weft_fail(req, (weft_status)status, "a reason"); }
 
-Test(web_finish, a_failure_that_may_have_no_body_has_none)
+Test(web_finish, a_failure_is_never_told_as_a_success)
 {
+    static const unsigned statuses[] = { 200, 201, 204, 304 };
     serve_one(failure);
-    status = 204;
-    expect_answer(GET_ROOT, "HTTP/1.1 204 No Content\r\n\r\n");
-    status = 304;
-    expect_answer(GET_ROOT, "HTTP/1.1 304 Not Modified\r\n\r\n");
+    for (size_t i = 0; i < COUNT(statuses); i++) {
+        status = statuses[i];
+        cr_expect_eq(status_of(ask_for("GET", "/")), 500);
+    }
+}
+
+static weft_response text_of_injected_type(weft_request *req)
+{
+    (void)req;
+    weft_response res = weft_text(weft_lit("x"));
+    res.type = weft_lit("text/plain\r\nX-Injected: yes");
+    return res;
+}
+
+Test(web_finish, a_type_that_was_changed_is_checked)
+{
+    serve_one(text_of_injected_type);
+    const char *answer = ask_for("GET", "/");
+    cr_expect_eq(status_of(answer), 500);
+    cr_expect_null(strstr(answer, "X-Injected"));
 }
 
 /* What has no body must not be followed by bytes that the client takes for the next answer's. */
