@@ -32,7 +32,7 @@ TEST_SRC := $(wildcard tests/*.c tests/base/*.c tests/http/*.c tests/router/*.c 
 BENCH := $(patsubst bench/%.c,$B/bench/%,$(wildcard bench/*.c))
 TOOLS := $(patsubst tests/tools/%.c,$B/tools/%,$(wildcard tests/tools/*.c))
 LIB_OBJ := $(LIB_SRC:%.c=$B/%.o)
-ALL_C := $(LIB_SRC) src/net/poll_epoll.c src/net/poll_poll.c $(CLI_SRC) $(TEST_SRC) $(wildcard bench/*.c tests/tools/*.c tests/suite/*.c src/cli/starter/*.c)
+ALL_C := $(LIB_SRC) src/net/poll_epoll.c src/net/poll_poll.c $(CLI_SRC) $(TEST_SRC) $(wildcard bench/*.c tests/tools/*.c tests/fuzz/*.c tests/suite/*.c src/cli/starter/*.c)
 HEADERS := $(wildcard include/weft/*.h)
 
 # One line a file; V=1 prints the commands.

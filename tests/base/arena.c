@@ -149,12 +149,36 @@ Test(arena, refuses_what_is_over_budget)
     cr_expect_eq(fill(16, 1), lent, "a refusal spoils nothing");
 }
 
-Test(arena, refuses_a_size_class_over_budget)
+Test(arena, a_size_class_over_budget_is_made_to_measure)
 {
     wf_arena_init(&arena, lent, LENT, &pool, 20000);
-    cr_expect_null(wf_arena_take(&arena, SMALLEST + 1));
+    fill(SMALLEST + 1, 1);
     expect_held_is_true();
-    fill(SMALLEST, 1);
+    cr_expect_leq(arena.held, 20000);
+    cr_expect_null(wf_arena_take(&arena, SMALLEST));
+}
+
+Test(arena, what_moves_leaves_no_block_behind)
+{
+    fill(LENT, 0);
+    char *memory = fill(10000, 'x'); /* a block of its own */
+    cr_assert_not(wf_arena_extend(&arena, memory, 10000, 40000));
+    char *moved = wf_arena_move(&arena, memory, 10000, 40000);
+    cr_assert_not_null(moved);
+    for (int i = 0; i < 10000; i++) cr_assert_eq(moved[i], 'x');
+    expect_held_is_true();
+    cr_expect_null(arena.blocks->next, "the old block is given back");
+    fill(100, 'y'); /* and the arena goes on behind what has moved */
+    cr_expect_eq(moved[9999], 'x');
+}
+
+Test(arena, what_shares_its_block_moves_alone)
+{
+    fill(LENT, 0);
+    char *first = fill(100, 'a'), *memory = fill(10000, 'x');
+    cr_assert_not_null(wf_arena_move(&arena, memory, 10000, 40000));
+    for (int i = 0; i < 100; i++) cr_assert_eq(first[i], 'a');
+    expect_held_is_true();
 }
 
 Test(arena, a_budget_of_zero_leaves_the_lent_memory)

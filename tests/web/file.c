@@ -64,7 +64,6 @@ Test(file, is_open_until_the_request_is_over)
     cr_assert_eq(res.kind, WEFT_FILE);
     cr_expect_eq(res.status, 200);
     cr_expect(is_text(res.type, "text/html; charset=utf-8"));
-    cr_expect_eq(res.flags, WF_TYPE_KNOWN);
     cr_expect_eq(res.as.file.offset, 0);
     cr_expect_eq(res.as.file.length, 8);
     char bytes[16];
