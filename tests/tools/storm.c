@@ -43,7 +43,7 @@ typedef struct client {
 static int connect_to(int port)
 {
     struct sockaddr_in address = { .sin_family = AF_INET, .sin_port = htons((uint16_t)port) };
-    struct timeval patience = { .tv_usec = 200000 };
+    struct timeval patience = { .tv_usec = 20000 };
     int fd = socket(AF_INET, SOCK_STREAM, 0);
     if (fd < 0) return -1;
     setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
