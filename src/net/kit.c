@@ -104,7 +104,7 @@ void wf_kit_clear_exchange(wf_kit *kit, wf_exchange *exchange)
     req->body_here = false;
     req->refusal.status = 0;
     req->match.route = -1;
-    req->asked = (wf_asked){ 0 };
+    wf_asked_clear(&req->asked);
 }
 
 char *wf_kit_room(wf_kit *kit, size_t size)

@@ -86,11 +86,10 @@ static weft_response too_large(weft_request *req)
     return weft_fail(req, WEFT_CONTENT_TOO_LARGE, "the request body is over the limit");
 }
 
-/* A filter has run: whether the request passes it. A query that turned out to be malformed where the filter could not
+/* A filter has run, and left its response in req->res: whether the request passes it. A query that turned out to be malformed where the filter could not
  * see it is refused here. */
-static bool passed(weft_request *req, weft_response res)
+static bool passed(weft_request *req)
 {
-    req->res = res;
     if (wf_params_refused(req)) {
         wf_response_drop(&req->res);
         req->res = weft_reject(req);
@@ -115,7 +114,8 @@ static verdict run_before(weft_request *req)
             req->res = too_large(req);
             return STOPPED;
         }
-        if (!passed(req, filter->run(req))) return STOPPED;
+        req->res = filter->run(req);
+        if (!passed(req)) return STOPPED;
     }
     return PASSED;
 }
@@ -128,7 +128,8 @@ static verdict run_before_route(weft_request *req)
     for (size_t i = 0; i < list.count; i++) {
         const wf_scope_ref *ref = &list.refs[i];
         if (!covers(req, plan->before_route, ref)) continue;
-        if (!passed(req, plan->app->before_route.items[ref->filter].run(req))) return STOPPED;
+        req->res = plan->app->before_route.items[ref->filter].run(req);
+        if (!passed(req)) return STOPPED;
     }
     return PASSED;
 }
@@ -158,10 +159,11 @@ static wf_step answer_with(weft_request *req, weft_response res)
     return answered(req);
 }
 
-/* What the handler made of it; after-filters see it unless it is a failure. */
-static wf_step answer_route(weft_request *req, weft_response res)
+/* What the handler left in req->res; after-filters see it unless it is a failure. The response is stored there once
+ * and never passed on by value: each copy re-reads bytes that were just written in narrower pieces, and stalls. */
+static wf_step answer_route(weft_request *req)
 {
-    if (!passed(req, res) && !(req->res.flags & WF_FAILED)) run_after(req);
+    if (!passed(req) && !(req->res.flags & WF_FAILED)) run_after(req);
     return answered(req);
 }
 
@@ -189,14 +191,17 @@ static wf_step run_intake(weft_request *req, const weft_intake *intake)
     }
     if (!req->body_here) return WF_STEP_INTAKE;
     req->phase = WF_PHASE_ANSWERED; /* from here on abort is not called any more */
-    return answer_route(req, intake->end(req, req->intake_state));
+    req->res = intake->end(req, req->intake_state);
+    return answer_route(req);
 }
 
 static wf_step run_route(weft_request *req)
 {
     const weft_route *route = route_of(req);
     if (route->intake) return run_intake(req, route->intake);
-    return req->body_here ? answer_route(req, route->handler(req)) : WF_STEP_BODY;
+    if (!req->body_here) return WF_STEP_BODY;
+    req->res = route->handler(req);
+    return answer_route(req);
 }
 
 wf_step wf_dispatch(weft_request *req)

@@ -54,6 +54,22 @@ typedef struct wf_asked {
     struct wf_window *window; /* what a body in a file is read through */
 } wf_asked;
 
+/* Forgets all. Member by member: as one assignment it is more than compilers store inline, and the string instruction
+ * that they use instead takes longer than the rest of ending a request. */
+static inline void wf_asked_clear(wf_asked *asked)
+{
+    asked->query = asked->form = (wf_values){ 0 };
+    asked->uploads = NULL;
+    asked->uploads_count = 0;
+    asked->path_decoded = 0;
+    asked->reader = WF_READER_NONE;
+    asked->varies = false;
+    asked->unsaid = (wf_refused){ 0 };
+    asked->text = weft_str_of(NULL, 0);
+    asked->lines = (wf_lines){ 0 };
+    asked->window = NULL;
+}
+
 /* Cut what was sent, when first called. false: refused, as every later call is. Without a form `form` is empty. */
 WEFT_CHECK bool wf_query_cut(weft_request *req);
 WEFT_CHECK bool wf_form_cut(weft_request *req);
