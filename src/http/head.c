@@ -118,7 +118,12 @@ static inline bool is_blank(char byte) { return byte == ' ' || byte == '\t'; }
 static inline void start_message(wf_message *msg)
 {
     const weft_str absent = { NULL, 0 };
-    msg->method_text = msg->target = msg->scheme = msg->authority = msg->path = msg->query = absent;
+    msg->method_text = absent; /* and not in a chain, which would read back what was just written in halves */
+    msg->target = absent;
+    msg->scheme = absent;
+    msg->authority = absent;
+    msg->path = absent;
+    msg->query = absent;
     msg->method = msg->minor = 0;
     msg->path_plain = false;
     msg->fields_count = 0;

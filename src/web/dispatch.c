@@ -160,7 +160,7 @@ static wf_step answer_with(weft_request *req, weft_response res)
 }
 
 /* What the handler left in req->res; after-filters see it unless it is a failure. The response is stored there once
- * and never passed on by value: each copy re-reads bytes that were just written in narrower pieces, and stalls. */
+ * and never passed on by value. */
 static wf_step answer_route(weft_request *req)
 {
     if (!passed(req) && !(req->res.flags & WF_FAILED)) run_after(req);
