@@ -86,7 +86,7 @@ static weft_response too_large(weft_request *req)
     return weft_fail(req, WEFT_CONTENT_TOO_LARGE, "the request body is over the limit");
 }
 
-/* A filter has run, and left its response in req->res: whether the request passes it. A query that turned out to be malformed where the filter could not
+/* A filter or handler has left its response in req->res: whether it is none. A query that turned out to be malformed where the filter could not
  * see it is refused here. */
 static bool passed(weft_request *req)
 {
@@ -95,6 +95,15 @@ static bool passed(weft_request *req)
         req->res = weft_reject(req);
     }
     return req->res.kind == WEFT_NONE;
+}
+
+/* Whether the request passes a filter. Nearly all do, and then nothing is stored. */
+WF_INLINE bool passes(weft_request *req, weft_handler *filter)
+{
+    const weft_response res = filter(req);
+    if (WF_LIKELY(res.kind == WEFT_NONE && req->asked.unsaid.status == 0)) return true;
+    req->res = res;
+    return passed(req);
 }
 
 typedef enum verdict { PASSED, WAITS, STOPPED } verdict;
@@ -114,8 +123,7 @@ static verdict run_before(weft_request *req)
             req->res = too_large(req);
             return STOPPED;
         }
-        req->res = filter->run(req);
-        if (!passed(req)) return STOPPED;
+        if (!passes(req, filter->run)) return STOPPED;
     }
     return PASSED;
 }
@@ -128,8 +136,7 @@ static verdict run_before_route(weft_request *req)
     for (size_t i = 0; i < list.count; i++) {
         const wf_scope_ref *ref = &list.refs[i];
         if (!covers(req, plan->before_route, ref)) continue;
-        req->res = plan->app->before_route.items[ref->filter].run(req);
-        if (!passed(req)) return STOPPED;
+        if (!passes(req, plan->app->before_route.items[ref->filter].run)) return STOPPED;
     }
     return PASSED;
 }

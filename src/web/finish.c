@@ -33,9 +33,12 @@ static void fill_page(weft_request *req)
 
 void wf_finish_edit(weft_request *req, weft_finisher *filter)
 {
+    if (req->res.kind != WEFT_STREAM) {
+        filter(req, &req->res);
+        return;
+    }
     weft_response before = req->res;
     filter(req, &req->res);
-    if (before.kind != WEFT_STREAM) return;
     bool same = req->res.kind == WEFT_STREAM && req->res.as.stream.source == before.as.stream.source &&
                 req->res.as.stream.state == before.as.stream.state;
     if (!same) wf_response_drop(&before);
