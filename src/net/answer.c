@@ -31,7 +31,6 @@ static bool has_body(const weft_response *res)
 /* The length of the body as a GET would have it; WF_NO_LENGTH when it is unknown. */
 static int64_t length_of(const weft_response *res)
 {
-    if (!has_body(res)) return 0;
     switch ((weft_kind)res->kind) {
     case WEFT_BYTES: return (int64_t)res->as.bytes.len;
     case WEFT_FILE: return res->as.file.length;
@@ -42,22 +41,23 @@ static int64_t length_of(const weft_response *res)
     return 0;
 }
 
-static wf_reply reply_of(const wf_kit *kit, wf_exchange *exchange)
+static wf_reply reply_of(const wf_kit *kit, wf_exchange *exchange, bool body)
 {
     const weft_request *req = &exchange->req;
     const weft_response *res = &req->res;
-    bool bodiless = wf_status_bodiless(res->status), head = req->msg.method == WEFT_HEAD;
-    bool lengthless = bodiless || (head && res->kind == WEFT_EMPTY);
-    exchange->chunked =
-        has_body(res) && res->kind == WEFT_STREAM && res->as.stream.length < 0 && req->msg.minor > 0;
-    if (has_body(res) && !head && res->kind == WEFT_STREAM && res->as.stream.length < 0 &&
-        req->msg.minor == 0)
+    bool head = req->msg.method == WEFT_HEAD;
+    bool endless = body && res->kind == WEFT_STREAM && res->as.stream.length < 0;
+    int64_t length = body ? length_of(res) : 0;
+    if (!body && (wf_status_bodiless(res->status) || (head && res->kind == WEFT_EMPTY)))
+        length = WF_NO_LENGTH;
+    exchange->chunked = endless && req->msg.minor > 0;
+    if (endless && !head && req->msg.minor == 0)
         exchange->close = true; /* HTTP/1.0 knows the end by the close alone */
     return (wf_reply){ .status_line = wf_status_line(res->status),
                        .date_line = kit->date_line,
-                       .type = has_body(res) ? res->type : weft_str_of(NULL, 0),
+                       .type = body ? res->type : weft_str_of(NULL, 0),
                        .fields = res->fields,
-                       .length = lengthless ? WF_NO_LENGTH : length_of(res),
+                       .length = length,
                        .chunked = exchange->chunked,
                        .persistence = persistence_of(exchange) };
 }
@@ -124,8 +124,8 @@ static wf_answer_result begin_file(wf_kit *kit, wf_exchange *exchange, const wf_
 wf_answer_result wf_answer_begin(wf_kit *kit, wf_exchange *exchange, wf_output *out)
 {
     const weft_response *res = &exchange->req.res;
-    const wf_reply reply = reply_of(kit, exchange);
-    bool sends_body = has_body(res) && exchange->req.msg.method != WEFT_HEAD;
+    bool body = has_body(res), sends_body = body && exchange->req.msg.method != WEFT_HEAD;
+    const wf_reply reply = reply_of(kit, exchange, body);
     exchange->body_bytes = 0;
     exchange->streaming = res->kind == WEFT_STREAM;
     exchange->pulled = false;
