@@ -643,6 +643,30 @@ Test(net_h1, a_draining_kit_makes_every_answer_the_last)
     reset_kit();
 }
 
+/* However many requests are at hand, answers go out when there is enough of them. */
+Test(net_h1, a_batch_does_not_grow_with_the_pipeline)
+{
+    const wf_peer nobody = { 0 };
+    wf_h1 h1;
+    int answers = 0;
+    init_kit();
+    wf_h1_init(&h1, &nobody);
+    size_t len = 0;
+    for (int i = 0; i < 200; i++) len = put_text(len, GET("/piece"));
+    big[len] = '\0';
+    for (wf_h1_need need = feed(&h1, big); need == WF_H1_WRITE; need = wf_h1_run(&kit, &h1)) {
+        cr_assert_leq(kit.batch_len, (size_t)WF_BATCH_FULL + WF_BODY_COPIED + 1000);
+        weft_str rest = weft_str_of(wf_block_data(kit.batch), kit.batch_len);
+        for (net_answer answer; net_take_answer(&rest, false, &answer); answers++)
+            cr_assert(answer.body.len == NET_PIECE && net_is_pattern(answer.body));
+        kit.batch_len = 0;
+        wf_h1_sent(&kit, &h1);
+    }
+    cr_expect_geq(answers, 198);
+    wf_h1_end(&kit, &h1);
+    reset_kit();
+}
+
 Test(net_h1, an_idle_connection_holds_nothing)
 {
     const wf_peer nobody = { 0 };
