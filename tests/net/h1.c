@@ -258,6 +258,30 @@ Test(net_h1, a_large_head_is_followed_by_others)
     }
 }
 
+/* A head that began at the end of its block is moved to the start while it is half-parsed. */
+Test(net_h1, a_head_is_moved_behind_others)
+{
+    const size_t sizes[] = { 300, 3000, 9000, 15900, 17000, 40000 };
+    static char row[100000];
+    for (size_t i = 0; i < COUNT_OF(sizes); i++) {
+        size_t before = 0;
+        while (before < 15800) {
+            memcpy(row + before, GET("/empty"), sizeof GET("/empty") - 1);
+            before += sizeof GET("/empty") - 1;
+        }
+        weft_str head = head_of(sizes[i], 5000);
+        memcpy(row + before, head.ptr, head.len);
+        for (size_t first = before + 10; first < before + sizes[i]; first += 97) {
+            deliver(&out, weft_str_of(row, before + head.len), first, 1000);
+            weft_str rest = weft_str_of(out.bytes, out.len);
+            net_answer answer = { 0 };
+            while (net_take_answer(&rest, false, &answer)) {}
+            cr_assert(answer.status == 200 && weft_str_eq(answer.body, weft_lit("grown")),
+                      "%zu bytes, cut at %zu", sizes[i], first - before);
+        }
+    }
+}
+
 Test(net_h1, a_large_head_a_byte_at_a_time)
 {
     deliver(&out, head_of(20 * 1024, 5000), 1, 1);
@@ -368,6 +392,23 @@ Test(net_h1, a_limit_that_is_off_does_not_limit)
     for (size_t chunk = 0; chunk <= 50000; chunk += 50000) {
         deliver(&out, post_of((2 << 20) + 12345, chunk), 30000, 30000);
         expect_echo((2 << 20) + 12345, "without a limit");
+    }
+}
+
+/* Bodies that just fill the block their head lies in, or just do not. */
+Test(net_h1, a_body_fills_its_block_to_the_last_byte)
+{
+    const size_t block = wf_pool_class_size(0) - sizeof(wf_block) - WF_BLOCK_PADDING;
+    for (size_t more = 0; more <= 4; more++) {
+        const size_t head = sizeof ECHO "Content-Length: 12345\r\n\r\n" - 1, body = block + 2 - more - head;
+        size_t at = (size_t)snprintf(big, 200, "%sContent-Length: %zu\r\n\r\n", ECHO, body);
+        cr_assert_eq(at, head);
+        at = put_text(put_pattern(at, 0, body), THEN);
+        const size_t firsts[] = { SIZE_MAX, head, head + 1, head + body - 1 };
+        for (size_t i = 0; i < COUNT_OF(firsts); i++) {
+            deliver(&out, weft_str_of(big, at), firsts[i], 5000);
+            expect_echo(body, "that fills its block");
+        }
     }
 }
 
@@ -569,6 +610,8 @@ Test(net_h1, says_what_it_needs)
         { "GET / HTTP/1.0\r\n\r\n", WF_H1_CLOSE, false },
         { GET_CLOSE("/") "more", WF_H1_LINGER, false },
         { "rubbish\r\n", WF_H1_LINGER, false },
+        { "GET / HTTP/1.1\r\n\r\n", WF_H1_LINGER, false }, /* refused, and all of it was read */
+        { "BREW / HTTP/1.1\r\nHost: t\r\n\r\n", WF_H1_LINGER, false },
         { POST("9000000"), WF_H1_LINGER, false },
     };
     const wf_peer nobody = { 0 };
@@ -600,6 +643,30 @@ Test(net_h1, a_draining_kit_makes_every_answer_the_last)
     reset_kit();
 }
 
+/* However many requests are at hand, answers go out when there is enough of them. */
+Test(net_h1, a_batch_does_not_grow_with_the_pipeline)
+{
+    const wf_peer nobody = { 0 };
+    wf_h1 h1;
+    int answers = 0;
+    init_kit();
+    wf_h1_init(&h1, &nobody);
+    size_t len = 0;
+    for (int i = 0; i < 200; i++) len = put_text(len, GET("/piece"));
+    big[len] = '\0';
+    for (wf_h1_need need = feed(&h1, big); need == WF_H1_WRITE; need = wf_h1_run(&kit, &h1)) {
+        cr_assert_leq(kit.batch_len, (size_t)WF_BATCH_FULL + WF_BODY_COPIED + 1000);
+        weft_str rest = weft_str_of(wf_block_data(kit.batch), kit.batch_len);
+        for (net_answer answer; net_take_answer(&rest, false, &answer); answers++)
+            cr_assert(answer.body.len == NET_PIECE && net_is_pattern(answer.body));
+        kit.batch_len = 0;
+        wf_h1_sent(&kit, &h1);
+    }
+    cr_expect_geq(answers, 198);
+    wf_h1_end(&kit, &h1);
+    reset_kit();
+}
+
 Test(net_h1, an_idle_connection_holds_nothing)
 {
     const wf_peer nobody = { 0 };
@@ -621,6 +688,37 @@ Test(net_h1, an_idle_connection_holds_nothing)
     cr_expect(h1.input && h1.exchange, "but half a request is kept");
     cr_expect_eq(feed(&h1, "TP/1.1\r\nHost: t\r\n\r\n"), WF_H1_READ);
     wf_h1_end(&kit, &h1);
+    reset_kit();
+}
+
+/* The block that a growing head has left goes to others, while the first half of the head is still parsed. */
+Test(net_h1, a_head_that_grew_does_not_look_back)
+{
+    const wf_peer nobody = { 0 };
+    wf_h1 first, second;
+    init_kit();
+    wf_h1_init(&first, &nobody);
+    wf_h1_init(&second, &nobody);
+    weft_str head = head_of(30000, 5000);
+    for (size_t at = 0, some; at < head.len; at += some) {
+        wf_room room = wf_h1_room(&kit, &first);
+        some = head.len - at < room.len ? head.len - at : room.len;
+        memcpy(room.ptr, head.ptr + at, some);
+        wf_h1_received(&first, some);
+        bool last = at + some == head.len;
+        if (last) { /* the other connection writes all over its block */
+            wf_room other = wf_h1_room(&kit, &second);
+            memset(other.ptr, '#', other.len);
+        }
+        cr_assert_eq(wf_h1_run(&kit, &first), WF_H1_READ);
+    }
+    weft_str rest = weft_str_of(wf_block_data(kit.batch), kit.batch_len);
+    net_answer answer;
+    cr_assert(net_take_answer(&rest, false, &answer));
+    cr_expect(answer.status == 200 && weft_str_eq(answer.body, weft_lit("grown")), "%.*s",
+              (int)answer.body.len, answer.body.ptr);
+    wf_h1_end(&kit, &first);
+    wf_h1_end(&kit, &second);
     reset_kit();
 }
 

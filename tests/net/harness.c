@@ -82,6 +82,12 @@ static weft_response page(weft_request *req)
     return weft_text(weft_str_of(pattern, NET_PAGE));
 }
 
+static weft_response piece(weft_request *req)
+{
+    (void)req;
+    return weft_text(weft_str_of(pattern, NET_PIECE));
+}
+
 static weft_response large(weft_request *req)
 {
     (void)req;
@@ -115,6 +121,7 @@ weft_app *net_app(void)
     weft_get(app, "/", hello);
     weft_get(app, "/query", query);
     weft_get(app, "/peer", peer);
+    weft_get(app, "/piece", piece);
     weft_get(app, "/page", page);
     weft_get(app, "/large", large);
     weft_get(app, "/empty", empty);

@@ -12,7 +12,7 @@
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
-enum { NET_PATIENCE_MS = 20000, NET_LARGE = 8 << 20, NET_PAGE = 20000 };
+enum { NET_PATIENCE_MS = 20000, NET_LARGE = 8 << 20, NET_PIECE = 16000, NET_PAGE = 20000 };
 
 /* ---- The log, kept ---------------------------------------------------------------------------------------- */
 
@@ -33,6 +33,7 @@ void net_log_clear(net_log *log);
  *   GET  /query    its query             GET /large    NET_LARGE bytes of net_byte
  *   any  /echo     its body              GET /empty    204
  *   GET  /peer     the client's address  GET /nothing  no answer: a handler's mistake
+ *   GET  /piece    NET_PIECE bytes: few enough to be copied into the batch
  *   GET  /alloc    "ok\n" after a large weft_alloc, or its refusal                                               */
 weft_app *net_app(void);
 /* The byte at `offset` of /page and /large. */

@@ -2,6 +2,7 @@
 #include "src/net/server.h"
 #include "tests/net/harness.h"
 #include <arpa/inet.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -220,6 +221,41 @@ Test(net_server, two_servers_know_nothing_of_each_other)
     weft_app_free(apps[1]);
     net_close(&first);
     net_close(&second);
+}
+
+/* The signals that a thread of this process blocks, as a set of bits. */
+static uint64_t blocked_by(const char *thread)
+{
+    char path[64], line[256];
+    uint64_t set = 0;
+    snprintf(path, sizeof path, "/proc/self/task/%s/status", thread);
+    FILE *file = fopen(path, "r");
+    cr_assert_not_null(file);
+    while (fgets(line, sizeof line, file))
+        if (strncmp(line, "SigBlk:", 7) == 0) set = strtoull(line + 7, NULL, 16);
+    fclose(file);
+    return set;
+}
+
+Test(net_server, signals_are_for_the_other_threads)
+{
+    const int signals[] = { SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGALRM, SIGCHLD, SIGPIPE };
+    char self[32];
+    snprintf(self, sizeof self, "%d", (int)getpid());
+    uint64_t before = blocked_by(self);
+    int workers = 0;
+    net_start(&host, (weft_server){ .workers = 3 });
+    cr_expect_eq(blocked_by(self), before, "whoever starts it keeps its mask");
+    DIR *tasks = opendir("/proc/self/task");
+    for (struct dirent *task; (task = readdir(tasks)) != NULL;) {
+        if (task->d_name[0] == '.' || strcmp(task->d_name, self) == 0) continue;
+        uint64_t set = blocked_by(task->d_name);
+        workers += set != 0;
+        for (size_t i = 0; set && i < COUNT_OF(signals); i++)
+            cr_expect(set >> (signals[i] - 1) & 1, "signal %d reaches a worker", signals[i]);
+    }
+    closedir(tasks);
+    cr_expect_geq(workers, 3, "the workers block signals, whatever other threads do");
 }
 
 /* ---- Draining --------------------------------------------------------------------------------------------- */
