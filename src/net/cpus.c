@@ -38,6 +38,18 @@ static unsigned quota_of(const char *quota_path, const char *period_path)
     return (unsigned)((quota + period - 1) / period);
 }
 
+/* Whether a list like "cpu,cpuacct" names the controller; "" is the list of cgroup 2's. */
+static bool names_controller(const char *list, const char *controller)
+{
+    size_t len = strlen(controller);
+    if (len == 0) return *list == '\0';
+    for (const char *at = list; (at = strstr(at, controller)) != NULL; at += len) {
+        bool starts = at == list || at[-1] == ',', ends = at[len] == ',' || at[len] == '\0';
+        if (starts && ends) return true;
+    }
+    return false;
+}
+
 /* The folder of this process in hierarchy `controller` ("" is cgroup 2's), as /proc tells it; "/" unless known. */
 static void cgroup_folder(const char *controller, char folder[PATH_MAX])
 {
@@ -50,8 +62,7 @@ static void cgroup_folder(const char *controller, char folder[PATH_MAX])
         if (!path) continue;
         *path++ = '\0';
         path[strcspn(path, "\n")] = '\0';
-        bool mine = *controller ? strstr(names + 1, controller) != NULL : names[1] == '\0';
-        if (mine) snprintf(folder, PATH_MAX, "%s", path);
+        if (names_controller(names + 1, controller)) snprintf(folder, PATH_MAX, "%s", path);
     }
     fclose(file);
 }

@@ -12,8 +12,15 @@ static weft_response home(weft_request *req)
 
 static weft_response hello(weft_request *req)
 {
-    weft_str peer = weft_req_peer(req);
-    return weft_textf(req, "Hello, %.*s!\n", (int)peer.len, peer.ptr);
+    weft_str name = weft_param(req, "name");
+    return weft_textf(req, "Hello, %.*s!\n", (int)name.len, name.ptr);
+}
+
+static weft_response add(weft_request *req)
+{
+    int64_t a, b;
+    if (!weft_need_query_i64(req, "a", &a) || !weft_query_i64(req, "b", 1, &b)) return weft_reject(req);
+    return weft_textf(req, "%lld\n", (long long)((uint64_t)a + (uint64_t)b));
 }
 
 static weft_response echo(weft_request *req)
@@ -34,8 +41,10 @@ int main(void)
     }
 
     weft_app *app = weft_app_new(NULL);
+    weft_access_log(app, "-", WEFT_LOG_COMMON);
     weft_get(app, "/", home);
-    weft_get(app, "/hello", hello);
+    weft_get(app, "/hello/{name}", hello);
+    weft_get(app, "/add", add);
     weft_post(app, "/echo", echo);
 
     int status = weft_serve(app, server);
