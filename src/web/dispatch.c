@@ -86,8 +86,8 @@ static weft_response too_large(weft_request *req)
     return weft_fail(req, WEFT_CONTENT_TOO_LARGE, "the request body is over the limit");
 }
 
-/* A filter or handler has left its response in req->res: whether it is none. A query that turned out to be malformed where the filter could not
- * see it is refused here. */
+/* A filter or handler has left its response in req->res: whether it is none. A query that turned out to be malformed
+ * where it could not see that is refused here. */
 static bool passed(weft_request *req)
 {
     if (wf_params_refused(req)) {
