@@ -24,6 +24,7 @@ install_missing() {
     need program python3 python3
     need program readelf binutils
     need program nginx nginx-light
+    need program valgrind valgrind
     [ -z "${missing:-}" ] && return
     echo "installing what the tests need:$missing"
     sudo=
@@ -86,6 +87,7 @@ build all suite || { echo "0 passed, $failed failed"; exit 1; }
 single "the rules of the house" python3 tests/lint.py
 single "what is exported and what is needed" python3 tests/artifacts.py
 single "the examples in the documentation" python3 tests/docs.py
+build build/release/tools/operations && single "instructions of hot operations" python3 tests/instructions.py
 tool "no allocation in steady state" "" release allocations
 tool "start and stop under load, thread sanitizer" MODE=tsan tsan storm
 tool "start and stop under load, address sanitizer" MODE=asan asan storm

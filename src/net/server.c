@@ -162,12 +162,26 @@ static uint32_t start_threads(wf_server *server)
     return started;
 }
 
+/* For who looks closely: the table of routes and filters, a line each. */
+static void tell_routes(const weft_app *app, const wf_log *log)
+{
+    enum { TABLE_MAX = 1 << 20 };
+    if (log->level < WEFT_LOG_DEBUG) return;
+    weft_buf table = weft_buf_heap(TABLE_MAX);
+    weft_routes(app, &table);
+    weft_str rest = weft_buf_str(&table);
+    for (weft_str line; rest.len && (line = wf_str_cut(&rest, '\n')).len;)
+        wf_log_line(log, WEFT_LOG_DEBUG, "%.*s", (int)line.len, line.ptr);
+    weft_buf_free(&table);
+}
+
 static bool prepare_run(weft_app *app, wf_server *server, const weft_server *given)
 {
     server->log = wf_log_of(given);
     bool fine = wf_options_resolve(given, &server->options, &server->log);
     server->limits = wf_limits_of(&server->options);
     server->plan = wf_plan_new(app, &server->log);
+    if (server->plan) tell_routes(app, &server->log);
     return fine && server->plan && wf_access_open(&app->access, &server->log) && count_connections(server) &&
            wf_listen(&server->listeners, &server->options, workers_wanted(&server->options), &server->log) &&
            set_up_workers(server);
