@@ -23,7 +23,7 @@ OPT_asan := -O1 -g -DWEFT_DEBUG=1 -DWEFT_FAULTS=1 -fsanitize=address,undefined -
 OPT_tsan := -O1 -g -DWEFT_DEBUG=1 -fsanitize=thread
 OPT := $(or $(OPT_$(MODE)),$(error MODE=$(MODE): one of release, debug, asan, tsan))
 CPPFLAGS += -Iinclude -I. -D_GNU_SOURCE
-CFLAGS += -std=c17 $(OPT) $(WARN) -fvisibility=hidden -fPIC -pthread
+CFLAGS += -std=c17 $(OPT) $(WARN) -fvisibility=hidden -fPIC -pthread -ffunction-sections -fdata-sections
 LDFLAGS += -pthread $(filter -fsanitize=%,$(OPT))
 
 LIB_SRC := $(filter-out src/net/poll_%.c,$(wildcard src/base/*.c src/http/*.c src/web/*.c src/net/*.c router/*.c json/*.c template/*.c static/*.c)) src/net/poll_$(POLL).c

@@ -89,6 +89,36 @@ Test(web_depth, is_the_same_for_every_route)
     cr_expect_eq(depth_of(plain_get, SIZE_MAX), expected, "and in an app that has no other");
 }
 
+static weft_response pass(weft_request *req)
+{
+    (void)req;
+    return weft_next();
+}
+static void edit(weft_request *req, weft_response *res) { (void)req, (void)res; }
+static void ignore(const weft_request *req, const weft_outcome *outcome, void *state)
+{
+    (void)req, (void)outcome, (void)state;
+}
+
+Test(web_depth, filters_add_nothing)
+{
+    weft_get(app, "/plain", note_depth);
+    serve((weft_server){ 0 });
+    int expected = depth_of(plain_get, SIZE_MAX);
+    weft_test_free(test);
+    for (int i = 0; i < 8; i++) {
+        weft_before(app, "*", pass);
+        weft_before_body(app, "/plain", pass);
+        weft_before_route(app, "*", pass);
+        weft_after(app, "*", edit);
+        weft_on_response(app, edit);
+        weft_on_complete(app, ignore, NULL);
+    }
+    serve((weft_server){ 0 });
+    cr_expect_eq(depth_of(plain_get, SIZE_MAX), expected);
+    cr_expect_eq(depth_of(plain_get, 1), expected);
+}
+
 Test(web_depth, is_the_same_however_the_request_arrives)
 {
     static const char *const requests[] = { plain_get, with_length, one_chunk };
