@@ -48,11 +48,11 @@ void wf_kit_return_input(wf_kit *kit, wf_block *block)
 
 static size_t fields_size(const wf_kit *kit) { return kit->limits->head.fields * sizeof(wf_field); }
 
+/* What is left of an exchange's block for a handler, at the least, before its request takes another. */
+enum { FOR_HANDLERS = 4096 };
+
 static wf_exchange *new_exchange(wf_kit *kit)
 {
-    enum {
-        FOR_HANDLERS = 4096
-    }; /* what is left of the block for a handler before its request takes another */
     size_t taken = sizeof(wf_exchange) + fields_size(kit);
     taken = (taken + 15) & ~(size_t)15;
     wf_block *block = wf_pool_take(&kit->pool, taken + FOR_HANDLERS);

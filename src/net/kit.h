@@ -12,9 +12,8 @@ enum {
     WF_INPUT_SIZE = 16 * 1024 - 256,
     WF_BATCH_SIZE = 64 * 1024 - 256,
     WF_BATCH_FULL = 32 * 1024, /* where it is sent although more requests are at hand */
-    WF_BODY_COPIED =
-        16 *
-        1024 /* bodies up to this are copied behind their head, larger ones are sent from where they are */
+    /* Bodies up to this are copied behind their head, larger ones are sent from where they lie. */
+    WF_BODY_COPIED = 16 * 1024
 };
 
 typedef struct wf_kit {
