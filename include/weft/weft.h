@@ -434,7 +434,8 @@ void weft_on_response(weft_app *app, weft_finisher *filter);
 void weft_on_status(weft_app *app, weft_status status, weft_handler *page);
 void weft_on_error(weft_app *app, weft_handler *page);
 
-/* What became of a request, told once its response has left the socket or failed to. */
+/* What became of a request, told once its response has left the socket or failed to. A small response lies in the
+ * batch that is sent next when it is told. */
 typedef struct weft_outcome {
     int64_t unix_ms;      /* when its head was complete */
     uint64_t duration_us; /* from then until now */
@@ -446,7 +447,7 @@ typedef void weft_completion(const weft_request *req, const weft_outcome *outcom
 void weft_on_complete(weft_app *app, weft_completion *logger, void *state);
 
 /* A ready-made access log. It is buffered, written at least once a second and at the end, and reopened by path when
- * the process gets SIGHUP (log rotation). */
+ * the process gets SIGHUP while weft_serve runs (log rotation; not with leave_signals). */
 typedef enum weft_log_format { WEFT_LOG_COMMON, WEFT_LOG_COMBINED, WEFT_LOG_JSON } weft_log_format;
 /* `path`: a file to append to, or "-" for standard output. */
 void weft_access_log(weft_app *app, const char *path, weft_log_format format);
