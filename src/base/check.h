@@ -25,7 +25,7 @@
 #define WF_NORETURN
 #endif
 
-/* Memory that nobody may touch for now: an ASan build reports it, others know nothing of it. */
+/* Memory that nobody may touch until it is handed out: an ASan build reports it, others know nothing of it. */
 #if defined(__SANITIZE_ADDRESS__)
 #define WF_ASAN 1
 #elif defined(__has_feature)
