@@ -13,9 +13,8 @@ typedef struct wf_match {
     uint32_t count; /* params */
     const wf_routes *routes;
     const wf_text *names; /* read with wf_match_name */
-    weft_str values
-        [WF_PARAMS_MAX]; /* spans of the path as it was sent, still encoded; never absent. What is beyond
-                                       `count` is not written. */
+    /* Spans of the path as it was sent, still encoded; never absent. What is beyond `count` is not written. */
+    weft_str values[WF_PARAMS_MAX];
 } wf_match;
 
 /* The route that answers, or -1; the same number is in out->route. */

@@ -40,8 +40,8 @@ wf_reach wf_pattern_reach(const wf_pattern *filter, const wf_pattern *route)
 /* A filter's pattern. Without variables it is `text`, a path to compare at one go. */
 typedef struct scope {
     const wf_segment *segments;
-    weft_str
-        text; /* normalised, without the tail: "" for everything, "/admin"; absent if it holds variables */
+    /* Normalised, without the tail: "" for everything, "/admin"; absent if it holds variables. */
+    weft_str text;
     uint32_t count; /* segments, the tail left out */
     bool tail;
 } scope;

@@ -10,7 +10,8 @@
 /* An unlinked file in $TMPDIR, /var/tmp or /tmp, open for reading and writing, close-on-exec; -1 with errno.
  * WF_FAULT(OPEN) fails one of up to six attempts: arm it for all that follow. */
 int wf_spool_open(void);
-/* Appends all of `bytes`; false with errno (a full disk). */
+/* Writes all of `bytes` where the file stands, which is the end of a spool; any open file will do. false with errno (a
+ * full disk). */
 WEFT_CHECK bool wf_spool_append(int fd, weft_str bytes);
 /* Up to `size` bytes from `offset`; how many there were, -1 with errno. */
 ptrdiff_t wf_spool_read(int fd, char *out, size_t size, int64_t offset);

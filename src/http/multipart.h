@@ -27,10 +27,10 @@ typedef struct wf_multipart {
     size_t line;     /* where in `head` the current line begins */
     uint64_t offset; /* of the next byte to be fed */
     uint64_t begin, end;
-    weft_str name; /* in `head`, as the next two, until the next part; never absent */
-    weft_str
-        filename;  /* absent when not said; empty when no file was chosen; else a base name: no '/', no '\\',
-                          neither "." nor ".." */
+    /* In `head`, all three, until the next part. */
+    weft_str name; /* never absent */
+    /* Absent when not said; empty when no file was chosen; else a base name: no '/', no '\\', neither "." nor "..". */
+    weft_str filename;
     weft_str type; /* Content-Type as sent; absent when not said */
     uint32_t parts;
     size_t matched; /* bytes of the boundary that have matched so far */

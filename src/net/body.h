@@ -9,8 +9,8 @@ typedef enum wf_body_result {
     WF_BODY_ANSWERED /* the request has its answer: it was refused, or its intake said no */
 } wf_body_result;
 
-/* Begins to read the body of a request whose head has been accepted; `here` bytes of it, or of what follows it, lie
- * behind the head in its input block, which has room for `room` in all. */
+/* Begins to read the body of a request whose head has been accepted. Behind the head its input block has `room` bytes:
+ * a body that fits stays there. `intake`: its pieces go to the route as they come. */
 void wf_body_begin(wf_exchange *exchange, size_t room, bool intake);
 /* Reads on from *at; what belongs to the body is used up. */
 wf_body_result wf_body_read(wf_kit *kit, wf_exchange *exchange, const char **at, const char *end);

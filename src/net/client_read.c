@@ -1,6 +1,7 @@
 /* An answer read as a strict client reads it (RFC 9112): what is malformed is told, never guessed at. */
 #include "src/base/num.h"
 #include "src/base/str.h"
+#include "src/http/status.h"
 #include "src/net/client.h"
 
 enum { PIECE = 4096 }; /* of what may be head, at a time: a body behind it is not copied twice */
@@ -108,8 +109,7 @@ static framing read_fields(weft_str head)
 
 static bool has_no_body(const wf_reading *reading)
 {
-    int status = reading->status;
-    return reading->to_head || status < 200 || status == 204 || status == 304;
+    return reading->to_head || wf_status_bodiless((unsigned)reading->status);
 }
 
 static void begin_body(wf_reading *reading, const framing *found)

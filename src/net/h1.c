@@ -6,8 +6,8 @@
 #include <string.h>
 
 enum {
-    DISCARD_MAX =
-        64 * 1024, /* a known rest of a refused body up to this is read, so that the connection lives on */
+    /* A known rest of a refused body up to this is read, so that the connection lives on. */
+    DISCARD_MAX = 64 * 1024,
     ROOM_MIN = 2 * 1024, /* less room than this behind a partial head: it moves to the block's start first */
     GO_ON = -1           /* a step's answer when nothing is needed, beside the values of wf_h1_need */
 };
@@ -161,7 +161,6 @@ static int answer(wf_kit *kit, wf_h1 *h1)
 {
     wf_exchange *exchange = h1->exchange;
     h1->requests++;
-    kit->requests++;
     if (kit->draining || h1->requests >= kit->limits->requests) exchange->close = true;
     bool unread_body = !exchange->req.body_here && !pass_over_body(h1);
     if (unread_body) exchange->close = true;

@@ -25,7 +25,6 @@ typedef struct wf_kit {
     wf_exchange *exchange; /* NULL: lent out */
     wf_block *batch;       /* bytes to send, of one connection at a time */
     size_t batch_len;
-    uint64_t requests;  /* answered so far */
     wf_known_host host; /* that the last request named */
     int64_t date_s;
     char date_line[WF_DATE_LINE];

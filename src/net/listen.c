@@ -79,8 +79,8 @@ static int bind_socket(const wf_address *address, bool share_port)
     fcntl(fd, F_SETFL, O_NONBLOCK);
     if (family != AF_UNIX) {
         set_option(fd, SOL_SOCKET, SO_REUSEADDR);
-        set_option(fd, IPPROTO_TCP,
-                   TCP_NODELAY); /* connections inherit it, so that none pays a system call for it */
+        /* Connections inherit it, so that none pays a system call for it. */
+        set_option(fd, IPPROTO_TCP, TCP_NODELAY);
     }
     if (family == AF_INET6) set_option(fd, IPPROTO_IPV6, IPV6_V6ONLY);
 #ifdef SO_REUSEPORT
@@ -212,7 +212,6 @@ static bool listen_inherited(wf_listeners *listeners, const weft_server *server,
     int listening = 0;
     socklen_t len = sizeof listening;
     snprintf(what, sizeof what, "descriptor %d", server->inherited_fd);
-    listeners->inherited = true;
     if (getsockopt(server->inherited_fd, SOL_SOCKET, SO_ACCEPTCONN, &listening, &len) != 0)
         return fail(log, what, strerror(errno));
     if (!listening) return fail(log, what, "it is a socket, but not a listening one");

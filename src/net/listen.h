@@ -12,11 +12,10 @@ enum { WF_URL_MAX = sizeof(((struct sockaddr_un *)0)->sun_path) + 80 };
 typedef struct wf_listeners {
     int *fds; /* one for each worker; all the same where they share one */
     uint32_t count;
-    bool shared;           /* one socket for all: woken one at a time */
-    _Atomic uint32_t left; /* workers that have left it */
-    bool inherited;        /* it was somebody else's: closed only as our own duplicate */
-    int port;              /* 0: a Unix socket */
-    char url[WF_URL_MAX];  /* "http://127.0.0.1:8080", for people */
+    bool shared;                                                 /* one socket for all: woken one at a time */
+    _Atomic uint32_t left;                                       /* workers that have left it */
+    int port;                                                    /* 0: a Unix socket */
+    char url[WF_URL_MAX];                                        /* "http://127.0.0.1:8080", for people */
     char unix_path[sizeof(((struct sockaddr_un *)0)->sun_path)]; /* to be removed at the end; "" for none */
 } wf_listeners;
 

@@ -47,22 +47,24 @@ static void reconnect(weft_test *test)
         close(fd);
 }
 
-/* Closed, or out of step: bytes that nobody asked for are there. */
-static bool is_unusable(const weft_test *test)
+/* What lies ready to be read, without taking it: a byte, or 0 at the end; -1 with errno. */
+static ssize_t peek(const weft_test *test)
 {
     char byte;
-    if (test->fd < 0) return true;
-    ssize_t got = recv(test->fd, &byte, 1, MSG_PEEK);
-    return got >= 0 || (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR);
+    return recv(test->fd, &byte, 1, MSG_PEEK);
 }
+
+static bool is_silence(void) { return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR; }
 
 static bool is_closed(const weft_test *test)
 {
-    char byte;
     if (test->fd < 0) return true;
-    ssize_t got = recv(test->fd, &byte, 1, MSG_PEEK);
-    return got == 0 || (got < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR);
+    ssize_t got = peek(test);
+    return got == 0 || (got < 0 && !is_silence());
 }
+
+/* Bytes are there that nobody asked for. */
+static bool is_out_of_step(const weft_test *test) { return test->fd >= 0 && peek(test) > 0; }
 
 /* ---- Talking ----------------------------------------------------------------------------------------------- */
 
@@ -77,7 +79,7 @@ static bool receive(const listener *to)
 {
     char piece[PIECE];
     ssize_t got = recv(to->test->fd, piece, sizeof piece, 0);
-    if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) return true;
+    if (got < 0 && is_silence()) return true;
     if (got <= 0) {
         hang_up(to->test);
         return false;
@@ -94,7 +96,7 @@ static bool receive(const listener *to)
 static void transmit(weft_test *test, weft_str *bytes)
 {
     ssize_t sent = send(test->fd, bytes->ptr, bytes->len, MSG_NOSIGNAL);
-    if (sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) return;
+    if (sent < 0 && is_silence()) return;
     size_t gone = sent < 0 ? bytes->len : (size_t)sent;
     *bytes = weft_str_of(bytes->ptr + gone, bytes->len - gone);
 }
@@ -119,7 +121,7 @@ static bool converse(const listener *to, weft_str bytes, int patience_ms)
 static void talk(weft_test *test, weft_str request, wf_reading *reading)
 {
     listener to = { .test = test, .reading = reading };
-    if (test->fd >= 0 && is_unusable(test)) reconnect(test);
+    if (test->fd >= 0 && (is_closed(test) || is_out_of_step(test))) reconnect(test);
     if (test->fd < 0) {
         wf_reading_fail(reading, "there is no connection to the server");
         return;

@@ -10,8 +10,8 @@ enum { WF_POLL_BATCH = 256 };
 
 typedef struct wf_event {
     void *data; /* what the descriptor was added with */
-    unsigned
-        ready; /* WF_POLL_READ, WF_POLL_WRITE: a call will not block (it may report an error or the end) */
+    /* WF_POLL_READ, WF_POLL_WRITE: a call will not block (it may report an error or the end). */
+    unsigned ready;
 } wf_event;
 
 typedef struct wf_poll wf_poll;

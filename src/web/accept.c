@@ -4,10 +4,7 @@
 #include "src/web/readers.h"
 #include "src/web/request.h"
 
-bool wf_asked_vary(const weft_request *req) { return req->asked.varies; }
-
-/* All Accept lines as one (RFC 9110 section 5.2). false: memory is out. */
-static bool join_accept(weft_request *req, weft_str *out)
+bool wf_accept_lines(weft_request *req, weft_str *out)
 {
     const wf_message *msg = &req->msg;
     *out = wf_message_known(msg, WF_FIELD_ACCEPT);
@@ -18,9 +15,9 @@ static bool join_accept(weft_request *req, weft_str *out)
         if (joined.len) weft_put_str(&joined, weft_lit(", "));
         weft_put_str(&joined, msg->fields[i].value);
     }
+    if (!weft_buf_ok(&joined)) return false;
     *out = weft_buf_str(&joined);
-    return weft_buf_ok(&joined) ||
-           wf_request_refuse(req, WEFT_UNAVAILABLE, "The server is out of memory for this request");
+    return true;
 }
 
 static bool refuse_all(weft_request *req, const char *const *types, size_t count)
@@ -38,7 +35,8 @@ bool weft_accepts(weft_request *req, const char *const *types, size_t count, siz
 {
     weft_str accept;
     req->asked.varies = true;
-    if (!join_accept(req, &accept)) return false;
+    if (!wf_accept_lines(req, &accept))
+        return wf_request_refuse(req, WEFT_UNAVAILABLE, "The server is out of memory for this request");
     ptrdiff_t best = wf_accept_best(accept, types, count);
     if (best < 0) return refuse_all(req, types, count);
     *chosen = (size_t)best;

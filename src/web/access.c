@@ -6,7 +6,6 @@
 #include "src/web/app.h"
 #include "src/web/escape.h"
 #include "src/web/request.h"
-#include <arpa/inet.h>
 
 /* Bytes of escaped text, so that the longest line fits: three long ones, two short, and less than 512 around them. */
 enum { LONG_MAX_BYTES = 4096, SHORT_MAX_BYTES = 64 };
@@ -72,12 +71,10 @@ void wf_access_reopen_requested(void) { wf_logfile_reopen_all(); }
 
 /* ---- What both kinds of line say ------------------------------------------------------------------------- */
 
-static weft_str peer_text(const weft_request *req, char out[INET6_ADDRSTRLEN])
+static weft_str peer_of(const weft_request *req, char room[WF_PEER_TEXT])
 {
-    const wf_peer *peer = req->peer;
-    if (!peer || peer->family == 0) return weft_lit("-");
-    if (peer->family == AF_UNIX) return weft_lit("unix");
-    return inet_ntop(peer->family, peer->address, out, INET6_ADDRSTRLEN) ? wf_str(out) : weft_lit("-");
+    weft_str text = wf_peer_text(req->peer, room);
+    return text.ptr ? text : weft_lit("-");
 }
 
 /* "Sun, 06 Nov 1994 08:49:37 GMT": where its parts stand. */
@@ -135,8 +132,8 @@ static void put_quoted_field(weft_buf *line, const weft_request *req, wf_field_i
 
 static void put_common(weft_buf *line, const weft_request *req, const weft_outcome *outcome)
 {
-    char peer[INET6_ADDRSTRLEN];
-    weft_put_str(line, peer_text(req, peer));
+    char peer[WF_PEER_TEXT];
+    weft_put_str(line, peer_of(req, peer));
     weft_put_str(line, weft_lit(" - - "));
     put_common_time(line, outcome->unix_ms);
     weft_put_str(line, weft_lit(" \""));
@@ -189,11 +186,11 @@ static void put_json_number(weft_buf *line, weft_str name, uint64_t value)
 
 static void put_json(weft_buf *line, const weft_request *req, const weft_outcome *outcome)
 {
-    char peer[INET6_ADDRSTRLEN];
+    char peer[WF_PEER_TEXT];
     weft_put_str(line, weft_lit("{\"time\":\""));
     put_json_time(line, outcome->unix_ms);
     weft_put_char(line, '"');
-    put_json_text(line, weft_lit("peer"), peer_text(req, peer), SHORT_MAX_BYTES);
+    put_json_text(line, weft_lit("peer"), peer_of(req, peer), SHORT_MAX_BYTES);
     put_json_text(line, weft_lit("method"), req->msg.method_text, SHORT_MAX_BYTES);
     put_json_text(line, weft_lit("target"), req->msg.target, LONG_MAX_BYTES);
     put_json_text(line, weft_lit("protocol"), protocol_of(req), SHORT_MAX_BYTES);

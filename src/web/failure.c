@@ -6,6 +6,7 @@
 #include "src/http/status.h"
 #include "src/web/escape.h"
 #include "src/web/fields.h"
+#include "src/web/readers.h"
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -79,18 +80,12 @@ weft_str weft_reason(const weft_request *req)
 
 /* ---- Rendered -------------------------------------------------------------------------------------------- */
 
-/* The lines of Accept as one. Out of memory, the first of them. */
+/* What the client accepts; out of memory, what its first line says of it. */
 static weft_str accepted(weft_request *req)
 {
-    weft_str first = wf_message_known(&req->msg, WF_FIELD_ACCEPT);
-    if (!(req->msg.repeated >> WF_FIELD_ACCEPT & 1)) return first;
-    weft_buf all = wf_buf_in(&req->arena, SIZE_MAX);
-    for (uint32_t i = 0; i < req->msg.fields_count; i++) {
-        if (req->msg.fields[i].id != WF_FIELD_ACCEPT) continue;
-        if (all.len) weft_put_str(&all, weft_lit(", "));
-        weft_put_str(&all, req->msg.fields[i].value);
-    }
-    return weft_buf_ok(&all) ? weft_buf_str(&all) : first;
+    weft_str accept;
+    (void)!wf_accept_lines(req, &accept);
+    return accept;
 }
 
 static bool names_json(weft_str accept)

@@ -87,7 +87,7 @@ void wf_finish(weft_request *req)
     if (req->res.status >= 400) fill_page(req);
     wf_failure_render(req);
     run_response_filters(req);
-    if (wf_asked_vary(req)) weft_vary(req, &req->res, "Accept");
+    if (req->asked.varies) weft_vary(req, &req->res, "Accept");
     const char *wrong = invalid(&req->res);
     if (wrong) wf_mistake(req, &req->res, &no_http, "%s", wrong);
     wf_failure_render(req); /* once more, for what has become a failure since */

@@ -12,8 +12,9 @@ void wf_refuse_unsaid(weft_request *req);
  * is answered this instead: asked after each of them. */
 bool wf_params_refused(weft_request *req);
 
-/* Whether weft_accepts was asked: the answer then varies by Accept. */
-bool wf_asked_vary(const weft_request *req);
+/* What all Accept lines say, as one (RFC 9110 section 5.2); absent without one. false: memory is out, and *out is the
+ * first of them. */
+WEFT_CHECK bool wf_accept_lines(weft_request *req, weft_str *out);
 
 /* For log lines about an author's mistake: the path of the route that answers, or what stands for it. */
 const char *wf_route_label(const weft_request *req);

@@ -27,14 +27,22 @@ weft_str weft_req_header_at(const weft_request *req, size_t index, weft_str *nam
     return field->value;
 }
 
+_Static_assert(WF_PEER_TEXT >= INET6_ADDRSTRLEN, "the longest address fits");
+
+weft_str wf_peer_text(const wf_peer *peer, char room[WF_PEER_TEXT])
+{
+    if (!peer || peer->family == 0) return weft_str_of(NULL, 0);
+    if (peer->family == AF_UNIX) return weft_lit("unix");
+    return wf_str(inet_ntop(peer->family, peer->address, room, WF_PEER_TEXT));
+}
+
 weft_str weft_req_peer(weft_request *req)
 {
-    if (!req->peer || req->peer->family == 0) return weft_str_of(NULL, 0);
-    if (req->peer->family == AF_UNIX) return weft_lit("unix");
-    char *text = wf_arena_take(&req->arena, INET6_ADDRSTRLEN);
-    if (!text || !inet_ntop(req->peer->family, req->peer->address, text, INET6_ADDRSTRLEN))
-        return weft_str_of(NULL, 0);
-    return wf_str(text);
+    char room[WF_PEER_TEXT];
+    weft_str text = wf_peer_text(req->peer, room);
+    if (text.ptr != room) return text;
+    char *copy = wf_arena_take(&req->arena, text.len);
+    return copy ? weft_str_of(memcpy(copy, room, text.len), text.len) : weft_str_of(NULL, 0);
 }
 
 void *weft_alloc(weft_request *req, size_t size)

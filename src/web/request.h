@@ -14,6 +14,9 @@ typedef struct wf_peer {
     uint16_t family;
     uint8_t address[16]; /* IPv4 uses the first four */
 } wf_peer;
+enum { WF_PEER_TEXT = 46 }; /* bytes of the longest address as text, its NUL included */
+/* "192.0.2.1" or "2001:db8::1", in `room`; "unix", a literal; absent when there is nobody. */
+weft_str wf_peer_text(const wf_peer *peer, char room[WF_PEER_TEXT]);
 
 /* How far the walk of dispatch.c has come. */
 typedef enum wf_phase {
@@ -27,7 +30,7 @@ typedef enum wf_phase {
 
 /* weft_response.flags */
 enum {
-    WF_FAILED = 1 /* a failure whose body is not made yet; its reason is on the request */
+    WF_FAILED = 1 /* a failure; while it is WEFT_EMPTY its body is to be made, of the reason in as.bytes */
 };
 /* No body is kept in memory beyond this, whatever the limits are. */
 enum { WF_BODY_MEMORY_MAX = (1 << 30) - 4096 };

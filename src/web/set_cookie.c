@@ -43,8 +43,7 @@ static const char *cookie_mistake(const weft_cookie *cookie)
     if (!wf_is_token(name)) return bad_name;
     if (!wf_is_cookie_value(value))
         return "its value may hold no control bytes, spaces, quotes, commas, semicolons, backslashes and "
-               "nothing "
-               "beyond ASCII: encode it";
+               "nothing beyond ASCII: encode it";
     if (name.len + value.len > PAIR_MAX)
         return "browsers drop a cookie of more than 4096 bytes: keep it at the server";
     if (cookie->path && !is_path(cookie->path)) return bad_path;

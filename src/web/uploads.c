@@ -1,7 +1,7 @@
 /* Multipart forms in one linear pass, over memory or over the body's file. Parts stay where they are: an upload is a
  * range of the body, a field too unless the body is in a file. */
 #include "src/web/uploads.h"
-#include "src/base/check.h"
+#include "src/base/spool.h"
 #include "src/base/str.h"
 #include "src/base/utf8.h"
 #include "src/http/multipart.h"
@@ -9,7 +9,6 @@
 #include "src/web/readers.h"
 #include "src/web/request.h"
 #include <errno.h>
-#include <unistd.h>
 
 /* ---- Parts ----------------------------------------------------------------------------------------------- */
 
@@ -159,20 +158,9 @@ bool weft_uploads(weft_request *req, const char *name, const weft_upload **out, 
     return true;
 }
 
-static bool write_all(int fd, weft_str bytes)
-{
-    while (bytes.len > 0) {
-        ssize_t written = WF_FAULT(WRITE) ? (errno = ENOSPC, -1) : write(fd, bytes.ptr, bytes.len);
-        if (written < 0 && errno == EINTR) continue;
-        if (written < 0) return false;
-        bytes = weft_str_of(bytes.ptr + written, bytes.len - (size_t)written);
-    }
-    return true;
-}
-
 static bool put_out(weft_request *req, int fd, weft_str bytes)
 {
-    if (write_all(fd, bytes)) return true;
+    if (wf_spool_append(fd, bytes)) return true;
     WF_LOG_ONCE_A_SECOND(req->log, WEFT_LOG_ERROR, "an upload could not be written to a file: %s",
                          strerror(errno));
     return wf_request_refuse(req, WEFT_INTERNAL, NULL);

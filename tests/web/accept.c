@@ -11,9 +11,9 @@ static const char *const types[] = { "text/html", "application/json", "text/plai
 static weft_response choose(weft_request *req)
 {
     size_t chosen = 99;
-    cr_expect(!wf_asked_vary(req));
+    cr_expect(!req->asked.varies);
     bool fine = weft_accepts(req, types, COUNT(types), &chosen);
-    cr_expect(wf_asked_vary(req));
+    cr_expect(req->asked.varies);
     if (fine) return weft_textf(req, "%s", types[chosen]);
     cr_expect_eq(chosen, 99);
     return weft_reject(req);
@@ -72,7 +72,7 @@ Test(web_accept, nothing_acceptable_is_406_with_the_list)
 
 static weft_response ask_nothing(weft_request *req)
 {
-    cr_expect(!wf_asked_vary(req));
+    cr_expect(!req->asked.varies);
     return weft_text(weft_lit("ok"));
 }
 
