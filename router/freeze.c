@@ -166,18 +166,12 @@ static void read_patterns(builder *b)
 
 /* ---- Order ---------------------------------------------------------------------------------------------- */
 
-static int order_texts(weft_str a, weft_str b)
-{
-    int order = memcmp(a.ptr, b.ptr, a.len < b.len ? a.len : b.len);
-    return order ? order : (a.len > b.len) - (a.len < b.len);
-}
-
 static int order_shapes(const item *a, const item *b)
 {
     for (uint32_t i = 0; i < a->count && i < b->count; i++) {
         const wf_segment *x = &a->segments[i], *y = &b->segments[i];
         int order = (int)x->kind - (int)y->kind;
-        if (!order && x->kind == WF_SEGMENT_TEXT) order = order_texts(x->text, y->text);
+        if (!order && x->kind == WF_SEGMENT_TEXT) order = wf_str_order(x->text, y->text);
         if (order) return order;
     }
     return (a->count > b->count) - (a->count < b->count);

@@ -171,13 +171,6 @@ int32_t wf_route_match(const wf_routes *routes, weft_method method, weft_str pat
     return out->route = target->route;
 }
 
-weft_str wf_match_param(const wf_match *match, weft_str name)
-{
-    for (uint32_t i = 0; i < match->count; i++)
-        if (weft_str_eq(wf_match_name(match, i), name)) return match->values[i];
-    return weft_str_of(NULL, 0);
-}
-
 uint32_t wf_table_rank(const wf_routes *routes, const wf_table *table, weft_str path, bool plain)
 {
     pieces p;

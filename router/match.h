@@ -26,9 +26,6 @@ static inline weft_str wf_match_name(const wf_match *match, uint32_t i)
     return wf_text_at(match->routes, match->names[i]);
 }
 
-/* The value that `name` took, encoded; absent when the route has no such name. */
-weft_str wf_match_param(const wf_match *match, weft_str name);
-
 /* For 405 and OPTIONS, on a miss: which methods have a route of their own for this path, as bits 1u << method.
  * `order`, if given, receives them in the order in which those routes were registered. */
 unsigned wf_route_methods(const wf_routes *routes, weft_str path, bool plain, weft_method order[WF_METHODS]);

@@ -42,6 +42,12 @@ bool wf_str_eq_nocase(weft_str a, weft_str b)
     return true;
 }
 
+int wf_str_order(weft_str a, weft_str b)
+{
+    int order = memcmp(a.ptr, b.ptr, a.len < b.len ? a.len : b.len);
+    return order ? order : (a.len > b.len) - (a.len < b.len);
+}
+
 bool wf_str_starts(weft_str text, weft_str prefix)
 {
     if (prefix.len == 0) return true;

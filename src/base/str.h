@@ -33,6 +33,8 @@ static inline char *wf_copy(char *to, const char *from, size_t len)
 
 /* Equal but for the case of ASCII letters. Locale never matters. */
 bool wf_str_eq_nocase(weft_str a, weft_str b);
+/* Below, above or 0, as memcmp: by bytes, a prefix before what it starts. Neither may be absent. */
+int wf_str_order(weft_str a, weft_str b);
 bool wf_str_starts(weft_str text, weft_str prefix); /* an empty prefix starts every text */
 /* Without the spaces and tabs (HTTP's OWS) at both ends. */
 weft_str wf_str_trim(weft_str text);

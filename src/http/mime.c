@@ -15,12 +15,6 @@ static size_t extension_of(weft_str path, char out[EXTENSION_MAX])
     return len;
 }
 
-static int compare(weft_str a, weft_str b)
-{
-    int order = memcmp(a.ptr, b.ptr, a.len < b.len ? a.len : b.len);
-    return order ? order : (a.len > b.len) - (a.len < b.len);
-}
-
 weft_str wf_mime_of(weft_str path)
 {
     static const struct {
@@ -35,7 +29,7 @@ weft_str wf_mime_of(weft_str path)
     size_t from = 0, to = extension.len ? sizeof mimes / sizeof *mimes : 0;
     while (from < to) {
         size_t middle = from + (to - from) / 2;
-        int order = compare(extension, mimes[middle].extension);
+        int order = wf_str_order(extension, mimes[middle].extension);
         if (order == 0) return mimes[middle].type;
         if (order < 0)
             to = middle;

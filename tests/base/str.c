@@ -164,3 +164,16 @@ Test(str, nearest_holds_at_its_longest)
     other[10] = 'x';
     cr_expect_eq(wf_str_nearest(wf_str(other), names, 1), names[0]);
 }
+
+Test(str, order)
+{
+    static const char *const sorted[] = {
+        "", "a", "aa", "ab", "a\xc3\xa9", "b", "\xc3\xa9"
+    }; /* unsigned bytes */
+    enum { COUNT = sizeof sorted / sizeof *sorted };
+    for (int i = 0; i < COUNT; i++)
+        for (int j = 0; j < COUNT; j++) {
+            int order = wf_str_order(wf_str(sorted[i]), wf_str(sorted[j]));
+            cr_expect_eq((order > 0) - (order < 0), (i > j) - (i < j), "%d %d", i, j);
+        }
+}
