@@ -248,23 +248,3 @@ size_t wf_pattern_join(char *out, weft_str prefix, weft_str path)
     if (len == 0) out[len++] = '/';
     return len;
 }
-
-static weft_str segment_shape(const wf_segment *segment)
-{
-    switch (segment->kind) {
-    case WF_SEGMENT_ANY: return weft_lit("{}");
-    case WF_SEGMENT_INT: return weft_lit("{:int}");
-    case WF_SEGMENT_TAIL: return weft_lit("*");
-    case WF_SEGMENT_TEXT: break;
-    }
-    return segment->text;
-}
-
-size_t wf_pattern_shape(char *out, const wf_pattern *pattern)
-{
-    size_t len = 0;
-    for (uint32_t i = 0; i < pattern->count; i++)
-        len += put_part(out + len, segment_shape(&pattern->segments[i]));
-    if (len == 0) out[len++] = '/';
-    return len;
-}

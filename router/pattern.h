@@ -50,10 +50,6 @@ WEFT_CHECK bool wf_prefix_parse(weft_str text, wf_pattern *out, wf_pattern_error
  * most prefix.len + path.len + 2 bytes and returns how many. An empty path, or "/", is the prefix itself. */
 size_t wf_pattern_join(char *out, weft_str prefix, weft_str path);
 
-/* Two patterns that take the same paths have the same shape: names erased, "/a/{}/{:int}".
- * Writes at most WF_PATTERN_LEN_MAX + 1 bytes and returns how many. */
-size_t wf_pattern_shape(char *out, const wf_pattern *pattern);
-
 static inline bool wf_pattern_has_tail(const wf_pattern *pattern)
 {
     return pattern->count > 0 && pattern->segments[pattern->count - 1].kind == WF_SEGMENT_TAIL;

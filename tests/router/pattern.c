@@ -1,4 +1,5 @@
 #include "router/pattern.h"
+#include "tests/router/shape.h"
 #include "src/base/str.h"
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -38,7 +39,7 @@ Test(pattern, shapes_of_what_is_accepted)
         char shape[WF_PATTERN_LEN_MAX + 1];
         cr_assert(wf_pattern_parse(wf_str(rows[i].pattern), &pattern, &error), "%s: %s", rows[i].pattern,
                   error.text);
-        size_t len = wf_pattern_shape(shape, &pattern);
+        size_t len = pattern_shape(shape, &pattern);
         cr_assert(weft_str_eq(weft_str_of(shape, len), wf_str(rows[i].shape)), "%s: %.*s", rows[i].pattern,
                   (int)len, shape);
         cr_assert_eq(pattern.params, rows[i].params, "%s", rows[i].pattern);
@@ -235,7 +236,7 @@ Test(pattern, survives_any_bytes)
             continue;
         }
         accepted++;
-        cr_assert_leq(wf_pattern_shape(shape, &pattern), len + 1);
+        cr_assert_leq(pattern_shape(shape, &pattern), len + 1);
         cr_assert_leq(pattern.params, pattern.count);
     }
     cr_assert_gt(accepted, 1000);
