@@ -39,7 +39,11 @@ weft_response save_photo(weft_request *req);
 weft_response show_item(weft_request *req);
 weft_response show_item(weft_request *req);
 extern weft_test *test;
-extern void *store;
+extern const weft_codec codec;
+extern weft_memory *memory;
+extern weft_buf *buf;
+extern weft_str text;
+extern struct item { int id; } it;
 """
 
 

@@ -34,7 +34,8 @@ extern "C" {
 
 typedef struct weft_app weft_app;
 typedef struct weft_request weft_request;
-typedef struct weft_buf weft_buf; /* growing bytes: weft/buf.h */
+typedef struct weft_buf weft_buf;     /* growing bytes: weft/buf.h */
+typedef struct weft_codec weft_codec; /* how a struct is JSON, generated: weft/json.h */
 
 /* Bytes. ptr NULL: absent. len 0 behind a pointer: present and empty. Never NUL-terminated by promise. */
 typedef struct weft_str {
