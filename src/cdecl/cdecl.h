@@ -1,13 +1,14 @@
 /* C declarations read from headers: what both generators know of a program's types.
  *
- * A set reads files and what they include with quotes, each file once, and remembers what they declare: typedefs,
- * structs, unions, enums, functions, objects, and macros that are a number. System headers are not read; their common
+ * A set reads files and what they include, each file once, and remembers what they declare: typedefs, structs, unions,
+ * enums, functions, objects, and macros that are a number. Includes in quotes are looked for beside the file that has
+ * them and in the folders given, others in those folders alone; system headers are not read, but their common
  * types (stdint, stddef, stdbool, stdio's FILE, weft's own) are known from the start. Object-like macros are expanded,
  * conditions (#if, #ifdef) are evaluated with what was defined; function-like macros are not expanded.
  *
  * What is not understood is stepped over and remembered (wf_cdecl_skipped), not refused: whoever needs it refuses it,
  * at its place. Time and memory are bounded by the limits below whatever the bytes are. Everything that is handed out
- * lives, unchanged, until wf_cdecl_free; all texts are views of it. Not thread-safe.
+ * lives until wf_cdecl_free and is not to be changed; all texts are views of it. Not thread-safe.
  *
  *     wf_cdecl *set = wf_cdecl_new();
  *     wf_cdecl_search(set, "include");
@@ -30,6 +31,8 @@ enum {
     WF_CDECL_DEPTH = 64          /* of includes, conditions, nested structs, declarators, expressions */
 };
 
+#define WF_CDECL_KNOWN "<weft>" /* the file of what every set knows from the start */
+
 typedef struct wf_cdecl wf_cdecl;
 
 /* Where something is written. `file` is spelled as it was found, and is the same pointer for the same file. */
@@ -38,10 +41,12 @@ typedef struct wf_cplace {
     uint32_t line, column; /* from 1; columns are bytes */
 } wf_cplace;
 
-/* A comment, without its marks and without the white space around it. */
+/* A comment, without its marks and without the white space around it. A declaration, member or enum constant has those
+ * before it, those in it, those behind it on the line it ends in, and those on the line of its "{". */
 typedef struct wf_cnote {
-    const struct wf_cnote *next;
-    wf_cplace place; /* of its first byte inside the marks that is not white space */
+    struct wf_cnote *next;
+    wf_cplace place;     /* of its text */
+    uint32_t start_line; /* that its opening mark stands in */
     weft_str text;
 } wf_cnote;
 
@@ -69,16 +74,16 @@ typedef struct wf_ctype {
     weft_str spelling; /* INT, FLOAT, ...: "unsigned int"; UNKNOWN: its name, or "" and why is in `why` */
     const char *why;   /* UNKNOWN: what is not understood, else NULL */
     const struct wf_ctype
-        *of;        /* POINTER, ARRAY: of what; FUNCTION: what it returns; NAMED: what it stands for */
-    int64_t length; /* ARRAY: elements; -1: none said, or it is not known here */
-    const struct wf_ctag *tag;       /* ENUM, STRUCT, UNION */
-    const struct wf_cname *name;     /* NAMED */
-    const struct wf_cmember *params; /* FUNCTION; none for (void) and () */
+        *of;             /* POINTER, ARRAY: of what; FUNCTION: what it returns; NAMED: what it stands for */
+    int64_t length;      /* ARRAY: elements; -1: none said, or it is not known here */
+    struct wf_ctag *tag; /* ENUM, STRUCT, UNION */
+    const struct wf_cname *name; /* NAMED */
+    struct wf_cmember *params;   /* FUNCTION; none for (void) and () */
 } wf_ctype;
 
 /* A member of a struct or union, or a function's parameter. */
 typedef struct wf_cmember {
-    const struct wf_cmember *next;
+    struct wf_cmember *next;
     weft_str
         name; /* empty: an anonymous struct or union (whose members count as the outer's), an unnamed bit-field
                     * or parameter */
@@ -90,7 +95,7 @@ typedef struct wf_cmember {
 
 /* A name of an enum. */
 typedef struct wf_cvalue {
-    const struct wf_cvalue *next;
+    struct wf_cvalue *next;
     weft_str name;
     int64_t value;
     bool known; /* the value is */
@@ -100,15 +105,16 @@ typedef struct wf_cvalue {
 
 /* A struct, union or enum. */
 typedef struct wf_ctag {
-    const struct wf_ctag *next;   /* in the order in which they were first named */
+    struct wf_ctag *next;         /* in the order in which they were first named */
     wf_ckind kind;                /* STRUCT, UNION or ENUM */
     weft_str name;                /* empty: it has no tag */
     const struct wf_cname *alias; /* the first typedef that names it; NULL when none does */
     bool complete;                /* its members are known */
     wf_cplace place;              /* of its tag, or of the word struct; of the definition once there is one */
-    const wf_cnote *notes;        /* before it, behind its "{" and behind its last ";" on their lines */
-    const wf_cmember *members;
-    const wf_cvalue *values;
+    bool is_nested;               /* defined inside of another, or of a function's parameters */
+    const wf_cnote *notes;        /* of the declaration that defines it, unless it is nested */
+    wf_cmember *members;
+    wf_cvalue *values;
     uint32_t count; /* of members or values */
 } wf_ctag;
 
@@ -122,7 +128,7 @@ typedef enum wf_cname_kind {
 } wf_cname_kind;
 
 typedef struct wf_cname {
-    const struct wf_cname *next; /* in the order in which they were declared */
+    struct wf_cname *next; /* in the order in which they were declared */
     wf_cname_kind kind;
     weft_str name;
     const wf_ctype *type; /* MACRO: NULL */
@@ -134,7 +140,7 @@ typedef struct wf_cname {
 
 /* A declaration that was stepped over, from its first place to the line it ends in. */
 typedef struct wf_cskipped {
-    const struct wf_cskipped *next;
+    struct wf_cskipped *next;
     wf_cplace place; /* of what was not understood */
     uint32_t first_line, last_line;
     const char *why;
@@ -181,7 +187,7 @@ const wf_cname *wf_cdecl_find(const wf_cdecl *set, weft_str name);
 const wf_ctag *wf_cdecl_find_tag(const wf_cdecl *set, weft_str tag);
 /* By the name that people use: a typedef of a struct, union or enum, else its tag. */
 const wf_ctag *wf_cdecl_find_record(const wf_cdecl *set, weft_str name);
-/* All of them, in order. The known system types come first; their place.file is "<weft>". */
+/* All of them, in order. What is known from the start comes first. */
 const wf_cname *wf_cdecl_names(const wf_cdecl *set);
 const wf_ctag *wf_cdecl_tags(const wf_cdecl *set);
 
