@@ -27,8 +27,9 @@ CFLAGS += -std=c17 $(OPT) $(WARN) -fvisibility=hidden -fPIC -pthread -ffunction-
 LDFLAGS += -pthread $(filter -fsanitize=%,$(OPT))
 
 LIB_SRC := $(filter-out src/net/poll_%.c,$(wildcard src/base/*.c src/http/*.c src/web/*.c src/net/*.c router/*.c json/*.c template/*.c static/*.c)) src/net/poll_$(POLL).c
-CLI_SRC := $(wildcard src/cli/*.c src/cdecl/*.c json/gen/*.c template/gen/*.c)
-TEST_SRC := $(wildcard tests/*.c tests/base/*.c tests/http/*.c tests/router/*.c tests/json/*.c tests/template/*.c tests/static/*.c tests/web/*.c tests/app/*.c tests/net/*.c tests/cli/*.c)
+TOOL_SRC := $(wildcard src/cdecl/*.c json/gen/*.c template/gen/*.c)
+CLI_SRC := $(wildcard src/cli/*.c) $(TOOL_SRC)
+TEST_SRC := $(wildcard tests/*.c tests/base/*.c tests/cdecl/*.c tests/http/*.c tests/router/*.c tests/json/*.c tests/template/*.c tests/static/*.c tests/web/*.c tests/app/*.c tests/net/*.c tests/cli/*.c)
 BENCH := $(patsubst bench/%.c,$B/bench/%,$(wildcard bench/*.c))
 TOOLS := $(patsubst tests/tools/%.c,$B/tools/%,$(wildcard tests/tools/*.c))
 LIB_OBJ := $(LIB_SRC:%.c=$B/%.o)
@@ -117,7 +118,7 @@ build/suite/server: $(patsubst %.c,$B/%.o,$(wildcard tests/suite/*.c)) $B/libwef
 
 # Criterion prints its names with our own warnings on: its headers are taken as a system's.
 $B/tests/%.o: CPPFLAGS += $(if $(wildcard /usr/include/criterion),-isystem /usr/include/criterion)
-$B/tests/all: $(TEST_SRC:%.c=$B/%.o) $B/libweft.a
+$B/tests/all: $(TEST_SRC:%.c=$B/%.o) $(TOOL_SRC:%.c=$B/%.o) $B/libweft.a
 	$(call say,LD)
 	$(Q)$(CC) $^ $(LDFLAGS) -lcriterion -lm -o $@
 

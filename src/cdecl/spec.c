@@ -195,7 +195,9 @@ static step take_type(wf_cparser *parser, wf_cspec *spec, basic *seen)
 {
     wf_ctype *type = spec->type;
     const wf_ctoken *token = wf_cnow(parser);
+    bool first = !seen->any;
     if (take_basic(token, seen)) {
+        if (first) type->place = token->place;
         parser->at++;
         return TAKEN;
     }
