@@ -203,6 +203,7 @@ static step take_type(wf_cparser *parser, wf_cspec *spec, basic *seen)
     }
     if (type->kind != WF_C_UNKNOWN || type->why || seen->any)
         return NOT_HERE; /* it is there: a declarator begins */
+    type->place = token->place;
     if (is_tag_word(token)) return wf_cparse_tag(parser, spec) ? TAKEN : REFUSED;
     if (is_foreign_word(token))
         be_foreign(parser, type);
