@@ -11,11 +11,6 @@ static const char *const long_days[] = { "Sunday",   "Monday", "Tuesday", "Wedne
 static const char *const months[] = { "Jan", "Feb", "Mar", "Apr", "May", "Jun",
                                       "Jul", "Aug", "Sep", "Oct", "Nov", "Dec" };
 
-typedef struct civil {
-    int year, month, day; /* month and day count from 1 */
-    int hour, minute, second;
-} civil;
-
 uint64_t wf_clock_ms(void)
 {
 #ifdef CLOCK_MONOTONIC_COARSE
@@ -57,35 +52,36 @@ static int64_t days_from_civil(int year, int month, int day)
     return y * 365 + y / 4 - y / 100 + y / 400 + of_year - ERA_DAYS - EPOCH_DAY;
 }
 
-static int64_t unix_from_civil(const civil *c)
+static int64_t unix_from_civil(const wf_civil *c)
 {
     int64_t days = days_from_civil(c->year, c->month, c->day);
     return days * DAY_S + c->hour * 3600 + c->minute * 60 + c->second;
-}
-
-static civil civil_from_unix(int64_t unix_s)
-{
-    int64_t shifted = unix_s + (int64_t)(ERA_DAYS + EPOCH_DAY) * DAY_S;
-    int64_t days = shifted / DAY_S, of_day = shifted % DAY_S;
-    int64_t era = days / ERA_DAYS, of_era = days % ERA_DAYS;
-    int64_t year_of_era = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
-    int64_t of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    int64_t from_march = (5 * of_year + 2) / 153;
-    int month = (int)(from_march < 10 ? from_march + 3 : from_march - 9);
-    return (civil){
-        .year = (int)(year_of_era + (era - 1) * 400) + (month <= 2),
-        .month = month,
-        .day = (int)(of_year - (153 * from_march + 2) / 5 + 1),
-        .hour = (int)(of_day / 3600),
-        .minute = (int)(of_day / 60 % 60),
-        .second = (int)(of_day % 60),
-    };
 }
 
 static int64_t clamp(int64_t unix_s)
 {
     const int64_t first = -62167219200, last = 253402300799; /* 0000-01-01 00:00:00 and 9999-12-31 23:59:59 */
     return unix_s < first ? first : unix_s > last ? last : unix_s;
+}
+
+wf_civil wf_civil_of(int64_t unix_s)
+{
+    int64_t shifted = clamp(unix_s) + (int64_t)(ERA_DAYS + EPOCH_DAY) * DAY_S;
+    int64_t days = shifted / DAY_S, of_day = shifted % DAY_S;
+    int64_t era = days / ERA_DAYS, of_era = days % ERA_DAYS;
+    int64_t year_of_era = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
+    int64_t of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    int64_t from_march = (5 * of_year + 2) / 153;
+    int month = (int)(from_march < 10 ? from_march + 3 : from_march - 9);
+    return (wf_civil){
+        .year = (int)(year_of_era + (era - 1) * 400) + (month <= 2),
+        .month = month,
+        .day = (int)(of_year - (153 * from_march + 2) / 5 + 1),
+        .hour = (int)(of_day / 3600),
+        .minute = (int)(of_day / 60 % 60),
+        .second = (int)(of_day % 60),
+        .weekday = (int)((days + 3) % 7), /* 0000-03-01 was a Wednesday */
+    };
 }
 
 static int days_in_month(int year, int month)
@@ -105,11 +101,9 @@ static void put_two(char *out, int number)
 
 void wf_date_put(char *out, int64_t unix_s)
 {
-    unix_s = clamp(unix_s);
-    civil c = civil_from_unix(unix_s);
-    int64_t weekday = ((unix_s - clamp(INT64_MIN)) / DAY_S + 6) % 7; /* 0000-01-01 was a Saturday */
+    wf_civil c = wf_civil_of(unix_s);
     memcpy(out, "Sun, 06 Nov 1994 08:49:37 GMT", WF_DATE_LEN);
-    memcpy(out, short_days[weekday], 3);
+    memcpy(out, short_days[c.weekday], 3);
     put_two(out + 5, c.day);
     memcpy(out + 8, months[c.month - 1], 3);
     put_two(out + 12, c.year / 100);
@@ -156,7 +150,7 @@ static bool take_name(weft_str *text, const char *const *names, int count, int *
 
 /* strptime's letters, as far as dates of HTTP need them: A is the weekday in full, e the day with a space for its
  * leading zero. */
-static bool take_part(weft_str *text, char part, civil *c)
+static bool take_part(weft_str *text, char part, wf_civil *c)
 {
     int weekday;
     switch (part) {
@@ -174,7 +168,7 @@ static bool take_part(weft_str *text, char part, civil *c)
     }
 }
 
-static bool has_form(weft_str text, const char *form, civil *c)
+static bool has_form(weft_str text, const char *form, wf_civil *c)
 {
     for (; *form; form++) {
         bool taken = *form == '%' ? take_part(&text, *++form, c) : take_char(&text, *form);
@@ -184,15 +178,15 @@ static bool has_form(weft_str text, const char *form, civil *c)
 }
 
 /* The latest year that ends in the two digits of c->year and puts the date at most 50 years after `now_s`. */
-static void widen_year(civil *c, int64_t now_s)
+static void widen_year(wf_civil *c, int64_t now_s)
 {
-    civil horizon = civil_from_unix(clamp(now_s));
+    wf_civil horizon = wf_civil_of(now_s);
     horizon.year += 50;
     c->year = horizon.year - (horizon.year + 100 - c->year) % 100;
     if (unix_from_civil(c) > unix_from_civil(&horizon)) c->year -= 100;
 }
 
-static bool is_valid(const civil *c)
+static bool is_valid(const wf_civil *c)
 {
     bool leap_second = c->hour == 23 && c->minute == 59 && c->second == 60;
     return c->day >= 1 && c->day <= days_in_month(c->year, c->month) && c->hour < 24 && c->minute < 60 &&
@@ -201,7 +195,7 @@ static bool is_valid(const civil *c)
 
 bool wf_date_read(weft_str text, int64_t now_s, int64_t *unix_s)
 {
-    civil c;
+    wf_civil c;
     if (has_form(text, "%A, %d-%b-%y %H:%M:%S GMT", &c)) {
         widen_year(&c, now_s);
     } else if (!has_form(text, "%a, %d %b %Y %H:%M:%S GMT", &c) &&

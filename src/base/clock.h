@@ -15,6 +15,14 @@ uint64_t wf_clock_us(void);
 int64_t wf_clock_unix_ms(void);
 int64_t wf_clock_unix(void);
 
+/* A moment in UTC, by the Gregorian calendar. */
+typedef struct wf_civil {
+    int year, month, day; /* month and day count from 1 */
+    int hour, minute, second;
+    int weekday; /* 0 is Sunday */
+} wf_civil;
+wf_civil wf_civil_of(int64_t unix_s); /* clamped to the years 0 to 9999 */
+
 /* Writes the IMF-fixdate of `unix_s`, clamped to the years 0 to 9999, at `out`: WF_DATE_LEN bytes, no NUL. */
 void wf_date_put(char *out, int64_t unix_s);
 /* Reads IMF-fixdate, RFC 850 or asctime form, strictly (names in their case, day in its month, weekday a weekday

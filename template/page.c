@@ -1,0 +1,166 @@
+/* Begin and end of a page, its room, and the puts that need no context. */
+#include "template/page.h"
+#include "src/base/num.h"
+#include "template/text.h"
+
+/* The buffer failed: whatever is put from now on goes where nobody looks. */
+static char *to_spare(weft_page *page)
+{
+    page->end = page->spare + sizeof page->spare;
+    return page->spare;
+}
+
+char *wf_page_reserve(weft_page *page, char *at, size_t bytes)
+{
+    weft_buf *out = page->out;
+    if (!weft_buf_ok(out)) return to_spare(page);
+    if (out->ptr) out->len = (size_t)(at - out->ptr);
+    at = weft_buf_grow(out, bytes);
+    if (!at) return to_spare(page);
+    page->end = out->ptr + out->cap;
+    return at;
+}
+
+char *weft_page_grow(weft_page *page, char *at, size_t run)
+{
+    return wf_page_reserve(page, at, run < WEFT_PAGE_RUN ? WEFT_PAGE_RUN : run);
+}
+
+char *wf_page_begin(weft_page *page, weft_buf *out, size_t bytes)
+{
+    page->quick = wf_text_is_quick() ? WEFT_PAGE_QUICK : 0;
+    page->start = out->len;
+    page->out = out;
+    page->size = NULL;
+    return wf_page_reserve(page, out->ptr ? out->ptr + out->len : NULL,
+                           bytes < WEFT_PAGE_RUN ? WEFT_PAGE_RUN : bytes);
+}
+
+char *weft_page_into(weft_page *page, weft_buf *out) { return wf_page_begin(page, out, WEFT_PAGE_RUN); }
+
+bool weft_page_end(weft_page *page, char *at)
+{
+    weft_buf *out = page->out;
+    if (weft_buf_ok(out)) {
+        out->len = (size_t)(at - out->ptr);
+        return true;
+    }
+    out->len = page->start;
+    weft_buf_fail(out); /* once more: its room ends at its length */
+    return false;
+}
+
+/* ---- Bytes as they are ---- */
+
+char *weft_page_long_lit(weft_page *page, char *at, const char *text, size_t len)
+{
+    at = wf_page_reserve(page, at, len + WEFT_PAGE_RUN);
+    if (!weft_buf_ok(page->out)) return at;
+    memcpy(at, text, len);
+    return at + len;
+}
+
+char *weft_page_raw_str(weft_page *page, char *at, weft_str html)
+{
+    return html.len > 0 ? weft_page_long_lit(page, at, html.ptr, html.len)
+                        : weft_page_room(page, at, WEFT_PAGE_RUN);
+}
+
+static char *put_raw(weft_page *page, char *at, const void *data)
+{
+    const weft_str *html = data;
+    return weft_page_raw_str(page, at, *html);
+}
+
+weft_content weft_raw_html(const weft_str *html) { return (weft_content){ .put = put_raw, .data = html }; }
+
+/* ---- Text ---- */
+
+enum { PIECE = (WEFT_PAGE_RUN - WF_TEXT_SLACK) / WF_TEXT_GROWTH };
+
+char *weft_page_slow_text(weft_page *page, char *at, weft_str text)
+{
+    while (text.len > 0) {
+        size_t len = text.len < PIECE ? text.len : PIECE;
+        at = weft_page_room(page, at, WEFT_PAGE_RUN);
+        at = wf_text_put(at, text.ptr, len);
+        text = weft_str_of(text.ptr + len, text.len - len);
+    }
+    return weft_page_room(page, at, WEFT_PAGE_RUN);
+}
+
+char *weft_page_text_excerpt(weft_page *page, char *at, weft_excerpt excerpt)
+{
+    at = weft_page_slow_text(page, at, excerpt.text);
+    return weft_page_raw_str(page, at, weft_cstr(excerpt.more));
+}
+
+/* A NUL is printed as text, not dropped: it is U+FFFD there. Bytes beyond ASCII are no characters. */
+char *weft_page_put_char(weft_page *page, char *at, char character)
+{
+    (void)page;
+    return character & (char)0x80 ? wf_text_put(at, "", 1) : wf_text_put(at, &character, 1);
+}
+
+/* ---- Content as text ---- */
+
+static size_t growth_of(char byte)
+{
+    switch (byte) {
+    case '<': return sizeof "&lt;" - 2;
+    case '>': return sizeof "&gt;" - 2;
+    case '"': return sizeof "&quot;" - 2;
+    case '\'': return sizeof "&#39;" - 2;
+    default: return 0;
+    }
+}
+
+char *weft_page_flat_content(weft_page *page, char *at, weft_content content)
+{
+    if (!content.put) return at;
+    at = weft_page_room(page, at, WEFT_PAGE_RUN);
+    size_t from = weft_buf_ok(page->out) ? (size_t)(at - page->out->ptr) : 0, growth = 0;
+    at = content.put(page, at, content.data);
+    if (weft_buf_ok(page->out))
+        for (const char *byte = page->out->ptr + from; byte < at; byte++) growth += growth_of(*byte);
+    at = wf_page_reserve(page, at, growth + WEFT_PAGE_RUN);
+    if (!weft_buf_ok(page->out) || growth == 0) return at;
+    /* From the end backwards: `to` is ahead of `byte` until all entities are written. */
+    char *to = at + growth, *end = to;
+    for (const char *byte = at; to != byte;) {
+        char special = *--byte;
+        if (growth_of(special) > 0) {
+            char entity[WF_TEXT_GROWTH + WF_TEXT_SLACK];
+            size_t len = (size_t)(wf_text_put(entity, &special, 1) - entity);
+            to -= len;
+            memcpy(to, entity, len);
+        } else {
+            *--to = special;
+        }
+    }
+    return end;
+}
+
+/* ---- Numbers ---- */
+
+char *weft_page_put_i64(weft_page *page, char *at, int64_t number)
+{
+    (void)page;
+    return at + wf_i64_put(at, number);
+}
+
+char *weft_page_put_u64(weft_page *page, char *at, uint64_t number)
+{
+    (void)page;
+    return at + wf_u64_put(at, number);
+}
+
+char *weft_page_put_f64(weft_page *page, char *at, double number)
+{
+    return weft_page_text_formatted(page, at, weft_formatted_f64(number));
+}
+
+char *weft_page_put_f32(weft_page *page, char *at, float number)
+{
+    return weft_page_text_formatted(page, at, weft_formatted_f32(number));
+}

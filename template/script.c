@@ -1,0 +1,84 @@
+/* Scripts, in <script> and in handlers (ECMAScript; HTML section 4.12.1.3). Escapes are those that JSON has too.
+ * Nothing that is written here is special in HTML, so that no text leaves its string, its script or its attribute. */
+#include "template/page.h"
+#include "src/base/num.h"
+#include "src/base/utf8.h"
+#include <math.h>
+
+static void add_unicode(char **at, uint32_t code)
+{
+    static const char hex[] = "0123456789abcdef";
+    WF_ADD(at, "\\u");
+    for (int shift = 12; shift >= 0; shift -= 4) *(*at)++ = hex[code >> shift & 15];
+}
+
+static const char *escape(char **at, const char *ptr, const char *end)
+{
+    uint32_t code;
+    size_t len = wf_utf8_take(ptr, (size_t)(end - ptr), &code);
+    if (len == 0 || code == 0) {
+        WF_ADD(at, "\xEF\xBF\xBD");
+        return ptr + 1;
+    }
+    switch (code) {
+    case '\n': WF_ADD(at, "\\n"); break;
+    case '\r': WF_ADD(at, "\\r"); break;
+    case '\t': WF_ADD(at, "\\t"); break;
+    case '\\': WF_ADD(at, "\\\\"); break;
+    default:
+        if (code < 0x80 || code == 0x2028 || code == 0x2029)
+            add_unicode(at, code);
+        else
+            wf_add(at, ptr, len);
+    }
+    return ptr + len;
+}
+
+char *weft_page_js_string_str(weft_page *page, char *at, weft_str text)
+{
+    return wf_page_escape(page, at, text, WF_PLAIN_JS, escape);
+}
+
+/* ---- Values ---- */
+
+static char *put_quoted(weft_page *page, char *at, weft_str text, weft_str quote)
+{
+    if (!text.ptr) return weft_page_raw_str(page, at, weft_lit("null"));
+    at = weft_page_raw_str(page, at, quote);
+    at = weft_page_js_string_str(page, at, text);
+    return weft_page_raw_str(page, at, quote);
+}
+
+char *weft_page_js_str(weft_page *page, char *at, weft_str text)
+{
+    return put_quoted(page, at, text, weft_lit("\""));
+}
+
+char *weft_page_js_attr_str(weft_page *page, char *at, weft_str text)
+{
+    return put_quoted(page, at, text, weft_lit("&quot;"));
+}
+
+/* The minus of a negative number must not meet another, which would make a decrement or the end of a comment of it. */
+static char *put_number(weft_page *page, char *at, weft_formatted number)
+{
+    if (number.text[0] == '-') at = weft_page_raw_str(page, at, weft_lit(" "));
+    return weft_page_raw_str(page, at, weft_str_of(number.text, number.len));
+}
+
+char *weft_page_js_i64(weft_page *page, char *at, int64_t number)
+{
+    return put_number(page, at, weft_formatted_i64(number));
+}
+
+char *weft_page_js_f64(weft_page *page, char *at, double number)
+{
+    if (!isfinite(number)) return weft_page_raw_str(page, at, weft_lit("null"));
+    return put_number(page, at, weft_formatted_f64(number));
+}
+
+char *weft_page_js_f32(weft_page *page, char *at, float number)
+{
+    if (!isfinite(number)) return weft_page_raw_str(page, at, weft_lit("null"));
+    return put_number(page, at, weft_formatted_f32(number));
+}
