@@ -40,14 +40,14 @@ HEADERS := $(wildcard include/weft/*.h)
 Q := $(if $(V),,@)
 say = $(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),,@printf '  %-4s %s\n' $(1) $(patsubst $B/%,%,$@))
 
-.PHONY: all run test check bench suite lint fmt install uninstall clean help
+.PHONY: all run test check bench bench-rivals suite lint fmt install uninstall clean help
 .DELETE_ON_ERROR:
 .SECONDARY:
 
 all: $B/libweft.a $B/libweft.so $B/weft  ## build the library, both ways, and the weft program
 
 help:  ## this list
-	@sed -n 's/^\([a-z]*\):.*##  *\(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
+	@sed -n 's/^\([a-z-]*\):.*##  *\(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
 
 run: $B/starter  ## build and start the starter app (PORT=8080)
 	@exec $B/starter
@@ -58,8 +58,11 @@ test:  ## install what the tests need and run them all
 check: lint  ## lint, then the tests with both compilers and under the sanitizers
 	@tests/run.sh everything
 
-bench: $(BENCH)  ## build the benchmarks and run them
-	@$(PYTHON) bench/bench.py $(ONLY)
+bench: $(BENCH)  ## build the benchmarks and run them (ONLY=hello,page QUICK=1)
+	@QUICK=$(QUICK) $(PYTHON) bench/bench.py $(ONLY)
+
+bench-rivals:  ## install the servers that the benchmarks measure weft beside
+	@bench/rivals/install.sh
 
 suite: build/suite/server  ## build the server that conformance suites are pointed at
 

@@ -1,6 +1,7 @@
 """What the measuring scripts share: CPUs, processes and their accounts, the machine. Linux only.
 
-The server has SERVER_CPU for itself, everything that loads it runs on LOAD_CPU.
+Everything that loads a server runs on LOAD_CPU, the last one. A server of one worker has the first CPU for itself, one
+of several workers has all but the last. Where there are only two CPUs, two workers share one with the load.
 """
 
 import contextlib
@@ -19,8 +20,19 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUILT = ROOT / os.environ.get("BENCH_BUILD", "build/release") / "bench"
 RESULTS = ROOT / "build" / "bench"
-SERVER_CPU, LOAD_CPU = 0, 1
+CONTENT = RESULTS / "content"
+CPUS = os.cpu_count()
+SERVER_CPU, LOAD_CPU = 0, CPUS - 1
+ALL = max(2, CPUS - 1)  # as many workers as there can be
 TICK = os.sysconf("SC_CLK_TCK")
+
+
+def server_cpus(workers):
+    return {SERVER_CPU} if workers == 1 else set(range(ALL))
+
+
+def shares_cpus(workers):
+    return LOAD_CPU in server_cpus(workers)
 
 
 def need_built(*names):
@@ -32,7 +44,7 @@ def need_built(*names):
 
 def settle_down():
     """Moves this script to the load's CPU and allows it, and its children, all the descriptors there are."""
-    if os.cpu_count() < 2:
+    if CPUS < 2:
         raise SystemExit("two CPUs are needed: one for the server, one for the load")
     os.sched_setaffinity(0, {LOAD_CPU})
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -54,40 +66,69 @@ def median(values):
 # ---- Processes ----
 
 
-def spawn(argv, cpu, output):
-    """Starts a program on one CPU. A child inherits the CPUs of its parent, so no wrapper is needed."""
+class Refused(SystemExit):
+    """A measurement that must not be printed: errors, wrong bodies, requests without an answer.
+
+    Where nobody catches it the script ends with the reason and status 1.
+    """
+
+
+
+def spawn(argv, cpus, output):
+    """Starts a program on these CPUs, in a process group of its own: lighttpd's workers stop by signalling theirs.
+
+    A child inherits the CPUs of its parent, so no wrapper is needed.
+    """
     before = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {cpu})
+    os.sched_setaffinity(0, cpus)
     try:
-        return subprocess.Popen(argv, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT)
+        return subprocess.Popen(
+            argv, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, start_new_session=True
+        )
     finally:
         os.sched_setaffinity(0, before)
 
 
 def stop(process):
-    """SIGTERM, and after five seconds SIGKILL."""
-    process.send_signal(signal.SIGTERM)
+    """SIGTERM to the process and its workers, and after five seconds SIGKILL."""
+    signal_group(process, signal.SIGTERM)
     try:
         process.wait(5)
     except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
+        pass
+    signal_group(process, signal.SIGKILL)
+    process.wait()
+
+
+def signal_group(process, number):
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, number)
+
+
+class Place:
+    """What a server is started with: a port (0: its choice), a folder of its own, how many workers, the content."""
+
+    def __init__(self, port, home, workers=1, content=CONTENT):
+        self.port = port
+        self.home = home
+        self.workers = workers
+        self.content = content
 
 
 class Running:
     """A server process, its address, and the directory that it may use."""
 
-    def __init__(self, server, port=None):
+    def __init__(self, server, port=None, workers=1):
         self.server = server
         self.home = pathlib.Path(tempfile.mkdtemp(prefix="weft-bench-"))
         self.home.chmod(0o755)
         self.log = self.home / "log"
         if port is None:
             port = 0 if server.prints_address else free_port()
-        argv = server.argv(port, self.home)
+        self.argv = server.argv(Place(port, self.home, workers))
         with open(self.log, "wb") as output:
             self.began = time.monotonic()
-            self.process = spawn(argv, SERVER_CPU, output)
+            self.process = spawn(self.argv, server_cpus(workers), output)
         self.url = f"http://127.0.0.1:{port}"
 
     def wait_until_ready(self, patience=10):
@@ -96,8 +137,8 @@ class Running:
         while time.monotonic() < end and self.process.poll() is None:
             if self.knows_address() and self.accepts():
                 return
-            time.sleep(0.01)
-        raise SystemExit(f"{self.server.name} did not start:\n{self.log.read_text(errors='replace')}")
+            time.sleep(0.002)
+        raise Refused(f"did not start:\n{self.log.read_text(errors='replace')}")
 
     def knows_address(self):
         if self.server.prints_address:
@@ -123,9 +164,9 @@ class Running:
 
 
 @contextlib.contextmanager
-def running(server):
+def running(server, workers=1):
     """`with running(server) as it:` a server that accepts connections, stopped at the end."""
-    it = Running(server)
+    it = Running(server, workers=workers)
     try:
         it.wait_until_ready()
         yield it
@@ -141,17 +182,19 @@ def family(pid):
     found = [pid]
     for parent in found:
         for task in pathlib.Path(f"/proc/{parent}/task").glob("*"):
-            found += map(int, (task / "children").read_text().split())
+            with contextlib.suppress(OSError):  # a thread that has ended meanwhile
+                found += map(int, (task / "children").read_text().split())
     return found
 
 
 def run_seconds(pid):
-    """Time on a CPU of all threads of a family: nanosecond accounts of the scheduler."""
-    total = 0
-    for member in family(pid):
-        for task in pathlib.Path(f"/proc/{member}/task").glob("*"):
-            total += int((task / "schedstat").read_text().split()[0])
-    return total / 1e9
+    """Time on a CPU of all threads of a family, in the scheduler's nanoseconds; of threads that have ended, too."""
+    return sum(time.clock_gettime(process_clock(member)) for member in family(pid))
+
+
+def process_clock(pid):
+    """What clock_getcpuclockid(3) returns on Linux: CPUCLOCK_SCHED of the whole process."""
+    return ~pid << 3 | 2
 
 
 def user_and_system_ticks(pid):
@@ -186,10 +229,13 @@ def memory_kb(pid):
 
 
 class CpuMeter:
-    """CPU time of a server since the meter was made, and what else its CPU did meanwhile."""
+    """CPU time of a server since the meter was made, and what else its CPUs did meanwhile (which cannot be told of a
+    server that shares them with the load)."""
 
-    def __init__(self, pid):
+    def __init__(self, pid, workers=1):
         self.pid = pid
+        self.cpus = server_cpus(workers)
+        self.shares_cpus = shares_cpus(workers)
         self.start = self.read()
 
     def read(self):
@@ -197,7 +243,7 @@ class CpuMeter:
             "clock": time.monotonic(),
             "run": run_seconds(self.pid),
             "ticks": user_and_system_ticks(self.pid),
-            "cpu": cpu_seconds(SERVER_CPU),
+            "cpu": cpu_seconds(self.cpus),
         }
 
     def stop(self):
@@ -205,24 +251,27 @@ class CpuMeter:
         wall, run = after["clock"] - before["clock"], after["run"] - before["run"]
         user, system = (b - a for a, b in zip(before["ticks"], after["ticks"]))
         busy, stolen = (b - a for a, b in zip(before["cpu"], after["cpu"]))
+        other = 0.0 if self.shares_cpus else max(0.0, busy - run - COARSE)
         return {
             "wall_seconds": wall,
             "cpu_seconds": run,
             "user_share": user / (user + system) if user + system else 0.0,
             "utilisation": run / wall,
-            "other_share": max(0.0, busy - run) / wall,
+            "other_share": other / wall,
             "stolen_share": stolen / wall,
         }
 
 
-def cpu_seconds(cpu):
-    """Seconds that a CPU was busy, and seconds that the hypervisor took from it."""
+def cpu_seconds(cpus):
+    """Seconds that CPUs were busy, and seconds that the hypervisor took from them."""
+    busy = stolen = 0.0
     for line in pathlib.Path("/proc/stat").read_text().splitlines():
         name, *fields = line.split()
-        if name == f"cpu{cpu}":
+        if name in {f"cpu{cpu}" for cpu in cpus}:
             user, nice, system, _, _, irq, softirq, steal = (int(field) / TICK for field in fields[:8])
-            return user + nice + system + irq + softirq, steal
-    raise SystemExit(f"/proc/stat knows no cpu{cpu}")
+            busy += user + nice + system + irq + softirq
+            stolen += steal
+    return busy, stolen
 
 
 # ---- Quiet ----
@@ -231,23 +280,25 @@ def cpu_seconds(cpu):
 OTHER_WORK = 0.03  # the server's CPU did something else
 STOLEN = 0.01  # the hypervisor took the server's CPU away
 LOAD_WAITED = 0.03  # the load was ready and its CPU was not
+COARSE = 2 / TICK  # /proc/stat counts ticks: seconds by which it may be wrong at the two ends of a slice
 
 
-def disturbance(result):
+def disturbance(result, shares_cpus=False):
     """How far beyond its limit the worst disturbance of a measured slice is: up to 1 is quiet."""
+    load_waited = 0.0 if shares_cpus else result["load_waited_seconds"] / result["wall_seconds"]
     return max(
         result["other_share"] / OTHER_WORK,
         result["stolen_share"] / STOLEN,
-        result["load_waited_seconds"] / result["wall_seconds"] / LOAD_WAITED,
+        load_waited / LOAD_WAITED,
     )
 
 
-def quiet(measure, attempts):
+def quiet(measure, attempts, shares_cpus=False):
     """A slice that nothing disturbed, or else the least disturbed of several."""
     tried = []
     while len(tried) < attempts:
         tried.append(measure())
-        tried[-1]["disturbance"] = disturbance(tried[-1])
+        tried[-1]["disturbance"] = disturbance(tried[-1], shares_cpus)
         if tried[-1]["disturbance"] <= 1:
             break
     best = min(tried, key=lambda result: result["disturbance"])
@@ -284,10 +335,10 @@ def describe():
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     return {
         "date": time.strftime("%Y-%m-%d %H:%M:%S %Z"),
-        "machine": f"{cpu_model()}, {os.cpu_count()} CPUs, {memory:.0f} GiB",
+        "machine": f"{cpu_model()}, {CPUS} CPUs, {memory:.0f} GiB",
         "kernel": f"{platform.system()} {platform.release()}",
         "tcp": pathlib.Path("/proc/sys/net/ipv4/tcp_congestion_control").read_text().strip(),
-        "compiler": first_line(os.environ.get("CC", "gcc"), "--version"),
+        "compiler": first_line(os.environ.get("CC", "gcc"), "--version") + ", release build (-O2)",
         "revision": revision(),
         "load_average": "%.2f %.2f %.2f" % os.getloadavg(),
     }
@@ -300,7 +351,9 @@ def save(name, result):
     (RESULTS / f"{name}.json").write_text(text + "\n")
 
 
+def machine_lines():
+    return "".join(f"- {name.replace('_', ' ')}: {value}\n" for name, value in describe().items())
+
+
 def print_machine():
-    for name, value in describe().items():
-        print(f"- {name.replace('_', ' ')}: {value}")
-    print(flush=True)
+    print(machine_lines(), flush=True)

@@ -6,12 +6,14 @@
  *     -d, --seconds S       how long (5)
  *     -r, --rate R          open model: R requests a second over all connections, whatever the answers do
  *     -f, --request FILE    the bytes of one request, sent as they are, instead of a GET of PATH
+ *     -k, --close           one request a connection: the request must ask for a close, and the server close
+ *     -w, --websocket N     echo of binary messages of N bytes, `depth` of them in flight, instead of requests
  *
  * The first answer, fetched before the clock starts, must have status 200 and a Content-Length. Every later one
  * must equal it byte for byte, but for the value of Date; one that does not counts as an error, and so does a
  * connection that breaks.
  *
- * In the closed model latency counts from the send. In the open model it counts from the moment the request was
+ * In the closed model latency counts from the send, or from before connect() with --close. In the open model it counts from the moment the request was
  * meant to be sent, so a server that stalls is not forgiven the requests that waited for it; to send on time,
  * the load then never sleeps and takes a whole CPU. Requests without an answer two seconds after the end count
  * as unfinished, and as slow as they are old.
@@ -34,7 +36,8 @@
 #include <unistd.h>
 
 enum { CONNECTIONS_MAX = 16384, EVENTS = 256, ERRORS_MAX = 1000 };
-enum { REQUEST_MAX = 1 << 20, BATCH_MAX = 8 << 20, ANSWER_MAX = 32 << 20, RECEIVE = 256 << 10 };
+enum { BATCH_MAX = 32 << 20, ANSWER_MAX = 32 << 20, RECEIVE = 256 << 10 };
+enum { MESSAGE_MAX = 65535, HANDSHAKE_MAX = 4096 };
 static const uint64_t second = 1000000000, grace = 2 * second;
 
 typedef struct conn {
@@ -51,7 +54,8 @@ typedef struct conn {
 /* What was asked for. */
 static struct sockaddr_in address;
 static const char *url, *path, *request_file;
-static unsigned connections = 64, depth = 1;
+static unsigned connections = 64, depth = 1, message_len;
+static bool short_lived;
 static double seconds = 5, rate;
 
 /* The request, `depth` times, and the answer to one. */
@@ -117,25 +121,70 @@ static void read_request(void)
 {
     FILE *file;
     if (!request_file) {
-        int len = snprintf(batch, REQUEST_MAX, "GET %s HTTP/1.1\r\nHost: %.*s\r\n\r\n", path,
+        int len = snprintf(batch, BATCH_MAX, "GET %s HTTP/1.1\r\nHost: %.*s\r\n\r\n", path,
                            (int)(path - url) - 7, url + 7);
         request_len = (size_t)len;
-        if (request_len >= REQUEST_MAX) fail(url, "too long");
+        if (request_len >= BATCH_MAX) fail(url, "too long");
         return;
     }
     file = fopen(request_file, "rb");
     if (!file) fail(request_file, strerror(errno));
-    request_len = fread(batch, 1, REQUEST_MAX, file);
-    if (request_len == 0 || request_len == REQUEST_MAX) fail(request_file, "empty or larger than 1 MiB");
+    request_len = fread(batch, 1, BATCH_MAX, file);
+    if (request_len == 0 || request_len == BATCH_MAX) fail(request_file, "empty or 32 MiB and more");
     fclose(file);
+}
+
+/* A binary message, masked, and the frame that must come back (RFC 6455 section 5.2). */
+static void make_message(void)
+{
+    static const unsigned char mask[4] = { 0x37, 0xfa, 0x21, 0x3d };
+    bool is_long = message_len > 125;
+    unsigned head[4] = { 0x82, is_long ? 126 : message_len, message_len >> 8, message_len & 0xff };
+    size_t head_len = is_long ? 4 : 2;
+    for (size_t i = 0; i < head_len; i++) {
+        answer[i] = (char)head[i];
+        batch[i] = (char)(i == 1 ? head[i] | 0x80 : head[i]);
+    }
+    memcpy(batch + head_len, mask, sizeof mask);
+    for (size_t i = 0; i < message_len; i++) {
+        unsigned byte = 'a' + (unsigned)i % 26;
+        answer[head_len + i] = (char)byte;
+        batch[head_len + sizeof mask + i] = (char)(byte ^ mask[i % 4]);
+    }
+    request_len = head_len + sizeof mask + message_len;
+    answer_len = head_len + message_len;
+    body_len = message_len;
 }
 
 static void prepare_batch(void)
 {
-    read_request();
-    if (request_len * depth > BATCH_MAX) fail("depth", "a batch is at most 8 MiB");
+    if (message_len > 0)
+        make_message();
+    else
+        read_request();
+    if (request_len * depth > BATCH_MAX) fail("depth", "a batch is at most 32 MiB");
     for (size_t i = 1; i < depth; i++) memcpy(batch + i * request_len, batch, request_len);
     batch_len = request_len * depth;
+}
+
+/* Opens a WebSocket on a fresh connection; the key and what it is accepted with are RFC 6455's example. */
+static void shake_hands(int fd)
+{
+    char text[HANDSHAKE_MAX];
+    size_t have = 0;
+    int len = snprintf(text, sizeof text,
+                       "GET %s HTTP/1.1\r\nHost: %.*s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                       "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+                       path, (int)(path - url) - 7, url + 7);
+    if (send(fd, text, (size_t)len, MSG_NOSIGNAL) != len) fail(url, "the handshake could not be sent");
+    do {
+        ssize_t n = recv(fd, text + have, sizeof text - 1 - have, 0);
+        if (n <= 0) fail(url, "closed within the handshake");
+        have += (size_t)n;
+        text[have] = '\0';
+    } while (!strstr(text, "\r\n\r\n"));
+    if (strncmp(text, "HTTP/1.1 101 ", 13) != 0 || !strstr(text, "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="))
+        fail(url, "the handshake was not accepted");
 }
 
 static int connect_now(void)
@@ -145,6 +194,7 @@ static int connect_now(void)
     if (fd < 0) fail("socket", strerror(errno));
     if (connect(fd, (struct sockaddr *)&address, sizeof address) < 0) fail(url, strerror(errno));
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    if (message_len > 0) shake_hands(fd);
     return fd;
 }
 
@@ -295,6 +345,16 @@ static const char *take_bytes(conn *c, const char *bytes, size_t len, uint64_t n
     return NULL;
 }
 
+/* The server has closed after its one answer, as it was asked to. */
+static void next_connection(conn *c)
+{
+    uint64_t now = now_ns();
+    close(c->fd);
+    if (stopping) return;
+    open_conn(c);
+    if (!send_next(c, now)) restart(c, "send failed");
+}
+
 static void readable(conn *c)
 {
     ssize_t n = recv(c->fd, received, sizeof received, 0);
@@ -302,6 +362,10 @@ static void readable(conn *c)
     uint64_t now = now_ns();
     const char *wrong;
     if (n < 0 && errno == EAGAIN) return;
+    if (n == 0 && short_lived && c->waiting == 0) {
+        next_connection(c);
+        return;
+    }
     if (n <= 0) {
         restart(c, n == 0 ? "closed by the server" : strerror(errno));
         return;
@@ -311,7 +375,7 @@ static void readable(conn *c)
     if (done) busy--;
     if (wrong)
         restart(c, wrong);
-    else if (done && !send_next(c, now))
+    else if (done && !short_lived && !send_next(c, now))
         restart(c, "send failed");
 }
 
@@ -416,8 +480,8 @@ static void print_result(double took)
 
 static _Noreturn void usage(void)
 {
-    fputs("usage: load [-c CONNECTIONS] [-p DEPTH] [-d SECONDS] [-r RATE] [-f REQUEST_FILE] "
-          "http://ADDRESS:PORT/PATH\n",
+    fputs("usage: load [-c CONNECTIONS] [-p DEPTH] [-d SECONDS] [-r RATE] [-f REQUEST_FILE] [-k] [-w BYTES]\n"
+          "            http://ADDRESS:PORT/PATH\n",
           stderr);
     exit(2);
 }
@@ -440,16 +504,19 @@ static void read_options(int argc, char **argv)
     static const struct option options[] = {
         { "connections", required_argument, NULL, 'c' }, { "depth", required_argument, NULL, 'p' },
         { "seconds", required_argument, NULL, 'd' },     { "rate", required_argument, NULL, 'r' },
-        { "request", required_argument, NULL, 'f' },     { NULL, 0, NULL, 0 },
+        { "request", required_argument, NULL, 'f' },     { "close", no_argument, NULL, 'k' },
+        { "websocket", required_argument, NULL, 'w' },   { NULL, 0, NULL, 0 },
     };
     int option;
-    while ((option = getopt_long(argc, argv, "c:p:d:r:f:", options, NULL)) != -1) {
+    while ((option = getopt_long(argc, argv, "c:p:d:r:f:kw:", options, NULL)) != -1) {
         switch (option) {
         case 'c': connections = (unsigned)strtoul(optarg, NULL, 10); break;
         case 'p': depth = (unsigned)strtoul(optarg, NULL, 10); break;
         case 'd': seconds = strtod(optarg, NULL); break;
         case 'r': rate = strtod(optarg, NULL); break;
         case 'f': request_file = optarg; break;
+        case 'k': short_lived = true; break;
+        case 'w': message_len = (unsigned)strtoul(optarg, NULL, 10); break;
         default: usage();
         }
     }
@@ -458,6 +525,8 @@ static void read_options(int argc, char **argv)
     if (connections < 1 || connections > CONNECTIONS_MAX) fail("connections", "from 1 to 16384");
     if (depth < 1 || depth > 1024) fail("depth", "from 1 to 1024");
     if (rate > 0 && depth > 1) fail("rate", "goes with a depth of 1 only");
+    if (short_lived && (depth > 1 || rate > 0)) fail("close", "goes with neither a depth nor a rate");
+    if (message_len > MESSAGE_MAX) fail("websocket", "at most 65535 bytes");
 }
 
 int main(int argc, char **argv)
@@ -466,7 +535,7 @@ int main(int argc, char **argv)
     read_options(argc, argv);
     read_url();
     prepare_batch();
-    learn_answer();
+    if (message_len == 0) learn_answer();
     took = run();
     print_result((double)took / 1e9);
     return errors > 0 || unfinished > 0;

@@ -5,7 +5,7 @@ import shutil
 import socket
 import subprocess
 
-from lab import BUILT
+from lab import BUILT, Refused
 
 # Sends the bytes of argument 1, argument 2 times at once, and prints the sums as one line of JSON.
 WRK_SCRIPT = """\
@@ -20,7 +20,7 @@ function done(summary, latency, requests)
   local e = summary.errors
   io.write(string.format(
     '{"requests": %d, "errors": %d, "unfinished": 0, "seconds": %.3f, "requests_per_second": %.1f, ' ..
-    '"p50_us": %.1f, "p99_us": %.1f, "p999_us": %.1f, "answer_bytes": %d, ' ..
+    '"rate": 0, "p50_us": %.1f, "p99_us": %.1f, "p999_us": %.1f, "answer_bytes": %d, ' ..
     '"load_cpu_seconds": 0, "load_waited_seconds": 0}\\n',
     summary.requests, e.connect + e.read + e.write + e.status + e.timeout, summary.duration / 1e6,
     summary.requests / summary.duration * 1e6, latency:percentile(50), latency:percentile(99),
@@ -29,18 +29,17 @@ end
 """
 
 
-class Refused(SystemExit):
-    """A measurement that must not be printed: errors, wrong bodies, requests without an answer.
-
-    Where nobody catches it the script ends with the reason and status 1.
-    """
+class TooSlow(Refused):
+    """The server could not answer at the rate of the open model."""
 
 
-def run_load(url, seconds, connections=64, depth=1, rate=0, request=None):
+def run_load(url, seconds, connections=64, depth=1, rate=0, request=None, close=False):
     """bench/load on this CPU; its JSON as a dict. Raises Refused unless every answer was right."""
     command = [BUILT / "load", "-d", seconds, "-c", connections, "-p", depth, "-r", rate]
     if request:
         command += ["-f", request]
+    if close:
+        command += ["-k"]
     return checked(command + [url.rstrip("/") + "/"], seconds)
 
 
@@ -63,27 +62,40 @@ def checked(command, seconds):
     except ValueError:
         raise Refused(done.stderr.strip() or done.stdout.strip() or "the load printed nothing") from None
     if result["errors"] or result["unfinished"] or not result["requests"]:
-        raise Refused(
-            "%(requests)d requests, %(errors)d errors, %(unfinished)d unfinished\n" % result + done.stderr
-        )
+        reason = "%(requests)d requests, %(errors)d errors, %(unfinished)d unfinished\n" % result + done.stderr
+        raise Refused(reason) if result["errors"] or not result.get("rate") else TooSlow(reason)
     return result
 
 
-def request_bytes(fields=(), path="/"):
-    """A GET of `path`."""
-    lines = [f"GET {path} HTTP/1.1", "Host: localhost:8080"] + [f"{name}: {value}" for name, value in fields]
-    return ("\r\n".join(lines) + "\r\n\r\n").encode()
+def request_bytes(fields=(), path="/", body=b""):
+    """A GET of `path`, or a POST of a body."""
+    lines = [f"{'POST' if body else 'GET'} {path} HTTP/1.1", "Host: localhost:8080"]
+    lines += [f"{name}: {value}" for name, value in fields]
+    lines += [f"Content-Length: {len(body)}"] if body else []
+    return ("\r\n".join(lines) + "\r\n\r\n").encode() + body
 
 
-def expect_body(address, request, count, body):
+def expect_body(address, request, count, body, as_ours=lambda got: got):
     """Sends a request `count` times at once and compares what comes back. Raises Refused."""
     with socket.create_connection(address, 10) as connection:
         connection.sendall(request * count)
         stream = connection.makefile("rb")
         for _ in range(count):
             status, got = read_answer(stream)
-            if status != 200 or got != body:
-                raise Refused(f"expected 200 and {body!r}, got {status} and {got[:80]!r}")
+            if status != 200 or as_ours(got) != body:
+                raise Refused(f"expected 200 and {show(body)}, got {status} and {difference(as_ours(got), body)}")
+
+
+def show(body):
+    return repr(body) if len(body) < 80 else f"{len(body)} bytes"
+
+
+def difference(got, body):
+    """A body, or where a long one goes wrong."""
+    if len(body) < 80:
+        return repr(got[:80])
+    at = next((i for i, (a, b) in enumerate(zip(got, body)) if a != b), min(len(got), len(body)))
+    return f"{len(got)} bytes, different from byte {at}: {got[at : at + 40]!r} instead of {body[at : at + 40]!r}"
 
 
 def read_answer(stream):

@@ -18,6 +18,7 @@ import resource
 import socket
 import time
 
+import content
 import lab
 import loads
 import servers
@@ -40,7 +41,7 @@ def ask(connection):
     connection.sendall(REQUEST)
     with connection.makefile("rb") as stream:
         status, body = loads.read_answer(stream)
-    if status != 200 or body != servers.HELLO:
+    if status != 200 or body != content.HELLO:
         raise loads.Refused(f"status {status}, body {body[:80]!r}")
 
 
@@ -93,6 +94,7 @@ def main():
     parser.add_argument("--connections", type=int, default=10000)
     options = parser.parse_args()
     lab.settle_down()
+    content.write(lab.CONTENT)
     limit, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     if options.connections + 100 > limit:
         raise SystemExit(f"at most {limit - 100} connections: the limit of open files is {limit}")

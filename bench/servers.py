@@ -1,115 +1,177 @@
-"""The servers that are measured side by side: a table. Each answers GET / with "Hello, world\\n" on one worker.
+"""The servers that are measured side by side: a table. Sources and configurations of the rivals are in rivals/.
 
-A command of your own joins the table through RIVALS, one per line: `RIVALS="name=program {port}"`. Where it
-says {port} it is given a free port. Where it does not, `--port 0` is added, and the first line that it prints
-must be http://127.0.0.1:PORT.
+A command of your own joins the table through RIVALS, one per line: `RIVALS="name=program {port}"`. It has to answer
+GET / with "Hello, world\\n". Where it says {port} it is given a free port. Where it does not, `--port 0` is added, and
+the first line that it prints must be http://127.0.0.1:PORT.
 """
 
 import os
+import pathlib
 import shlex
 import shutil
 
-from lab import BUILT, ROOT
+import lab
 
-HELLO = b"Hello, world\n"
+SOURCES = pathlib.Path(__file__).resolve().parent / "rivals"
+BUILT_RIVALS = lab.ROOT / "build" / "bench" / "rivals"
 
-NGINX_CONFIG = """\
-daemon off;
-pid {home}/nginx.pid;
-error_log {home}/error.log crit;
-worker_processes 1;
-worker_rlimit_nofile {descriptors};
-events {{
-    worker_connections 16384;
-    use epoll;
-}}
-http {{
-    access_log off;
-    server_tokens off;
-    sendfile on;
-    tcp_nodelay on;
-    keepalive_timeout 1h;
-    keepalive_requests 1000000000;
-    client_header_timeout 1h;
-    client_body_temp_path {home}/body;
-    proxy_temp_path {home}/proxy;
-    fastcgi_temp_path {home}/fastcgi;
-    uwsgi_temp_path {home}/uwsgi;
-    scgi_temp_path {home}/scgi;
-    server {{
-        listen 127.0.0.1:{port} backlog=4096;
-        location / {{
-            default_type "text/plain; charset=utf-8";
-            return 200 "Hello, world\\n";
-        }}
-    }}
-}}
-"""
 
-# h2o has no canned answer without mruby: it serves a small file, which it keeps open between requests.
-H2O_CONFIG = """\
-num-threads: 1
-max-connections: 16384
-{user}
-listen:
-  host: 127.0.0.1
-  port: {port}
-http1-request-timeout: 3600
-http2-idle-timeout: 3600
-error-log: {home}/error.log
-file.etag: OFF
-file.mime.settypes:
-  "text/plain; charset=utf-8": [".txt"]
-hosts:
-  default:
-    paths:
-      "/":
-        file.file: {home}/hello.txt
-"""
+class Way:
+    """A path under which a server serves something. Where there are several, `name` tells them apart. `path` None:
+    weft cannot do it yet. `spells` are (theirs, ours): another spelling of the same text, told in the report."""
+
+    def __init__(self, path, name="", spells=None):
+        self.path = path
+        self.name = name
+        self.spells = spells
+
+    def as_ours(self, body):
+        return body.replace(*self.spells) if self.spells else body
 
 
 class Server:
-    """A row of the table. `command(port, home)` returns the argv, and may write a configuration into `home`."""
+    """A row of the table. `command(place)` returns the argv, and may write a configuration into the place's home."""
 
-    def __init__(self, name, command, missing="", prints_address=True):
+    def __init__(self, name, command, serves, missing="", prints_address=True, package="", config=""):
         self.name = name
         self.command = command
+        self.serves = serves  # what of scenarios.BODIES it can serve: a Way or a list of them
         self.missing = missing  # why it cannot be measured; "" when it can
         self.prints_address = prints_address
+        self.package = package  # Debian's
+        self.config = config  # its file in rivals/
 
-    def argv(self, port, home):
-        return [str(word) for word in self.command(port, home)]
+    def argv(self, place):
+        return [str(word) for word in self.command(place)]
+
+    def ways(self, asks):
+        found = self.serves.get(asks, [])
+        return found if isinstance(found, list) else [found]
+
+    def version(self):
+        if not self.package:
+            return ""
+        return lab.first_line("dpkg-query", "-W", "-f", "${Package} ${Version}", self.package) or self.package
 
 
-def floor(kind):
-    program = BUILT / "floor"
-    return Server("floor", lambda port, home: [program, kind, "--port", port], unless_built(program))
+TEXT = {"hello": Way("/"), "ok": Way("/ok")}
+FILES = {"page file": Way("/files/page.html"), "large file": Way("/files/large.bin")}
+UPLOAD = {"upload": Way("/upload")}
+JSON = {"small": Way("/small"), "records": Way("/records")}
+PAGE = {"page": Way("/page")}
 
 
 def weft():
-    program = BUILT / "hello"
-    return Server("weft", lambda port, home: [program, "--port", port], unless_built(program))
+    program = lab.BUILT / "app"
+    serves = {
+        **TEXT,
+        **FILES,
+        "small": Way(None),
+        "records": Way(None),
+        "page": [Way("/page", "by hand"), Way(None, "compiled template"), Way(None, "composable calls")],
+        "upload": [Way("/upload", "in memory"), Way("/pieces", "as it comes")],
+    }
+
+    def command(place):
+        return [program, place.content, "--port", place.port, "--workers", place.workers]
+
+    return Server("weft", command, serves, unless_built(program))
+
+
+def floor(name, arguments):
+    """The floor with the arguments of a scenario. Its answers do not depend on the path."""
+    program = lab.BUILT / "floor"
+
+    def command(place):
+        kind, file, *rest = arguments
+        return [program, kind, place.content / file, *rest, "--port", place.port]
+
+    return Server(name, command, {}, unless_built(program))
 
 
 def nginx():
-    def command(port, home):
-        config = home / "nginx.conf"
-        descriptors = os.sysconf("SC_OPEN_MAX")
-        config.write_text(NGINX_CONFIG.format(port=port, home=home, descriptors=descriptors))
-        return [find("nginx"), "-p", home, "-c", config]
-
-    return Server("nginx", command, unless_installed("nginx"), prints_address=False)
+    return configured("nginx", "nginx-light", {**TEXT, **FILES}, lambda config, place: [find("nginx"), "-p", place.home, "-c", config])
 
 
 def h2o():
-    def command(port, home):
-        config = home / "h2o.conf"
-        user = "user: root" if os.geteuid() == 0 else ""
-        config.write_text(H2O_CONFIG.format(port=port, home=home, user=user))
-        (home / "hello.txt").write_bytes(HELLO)
-        return [find("h2o"), "-m", "worker", "-c", config]
+    return configured("h2o", "h2o", {**TEXT, **FILES}, lambda config, place: [find("h2o"), "-m", "worker", "-c", config])
 
-    return Server("h2o", command, unless_installed("h2o"), prints_address=False)
+
+def lighttpd():
+    return configured("lighttpd", "lighttpd", {**TEXT, **FILES}, lambda config, place: [find("lighttpd"), "-D", "-f", config])
+
+
+def configured(name, package, serves, argv):
+    """A server with a configuration file, rivals/NAME.conf."""
+    template = SOURCES / f"{name}.conf"
+
+    def command(place):
+        config = place.home / template.name
+        config.write_text(
+            template.read_text().format(
+                port=place.port,
+                home=place.home,
+                content=place.content,
+                workers=place.workers,
+                forks=place.workers if place.workers > 1 else 0,
+                descriptors=os.sysconf("SC_OPEN_MAX"),
+                user="user: root" if os.geteuid() == 0 else "",
+            )
+        )
+        return argv(config, place)
+
+    return Server(name, command, serves, unless_installed(name), False, package, template.name)
+
+
+def go():
+    program = BUILT_RIVALS / "go"
+    quotes = (b"&#34;", b"&quot;")
+    pages = {"page": [Way("/page", "strings.Replacer"), Way("/page-template", "html/template", quotes)]}
+
+    def command(place):
+        return ["env", f"GOMAXPROCS={place.workers}", program, place.content, place.port]
+
+    serves = {**TEXT, **FILES, **JSON, **pages, **UPLOAD}
+    return Server("Go net/http", command, serves, unless_built(program), False, "golang-go", "server.go")
+
+
+def node():
+    def command(place):
+        return [find("node"), SOURCES / "server.js", place.content, place.port, place.workers]
+
+    serves = {**TEXT, **JSON, **PAGE, **UPLOAD}
+    return Server("Node", command, serves, unless_installed("node"), False, "nodejs", "server.js")
+
+
+def hunchentoot():
+    program = BUILT_RIVALS / "hunchentoot"
+
+    def command(place):
+        return [program, place.content, place.port]
+
+    serves = {**TEXT, **PAGE, **UPLOAD}
+    return Server("Hunchentoot", command, serves, unless_built(program), False, "cl-hunchentoot", "server.lisp")
+
+
+def tornado():
+    python = "/usr/bin/python3"  # Debian's own: its packages are for it
+
+    def command(place):
+        return [python, SOURCES / "server.py", place.content, place.port, place.workers]
+
+    missing = "" if lab.first_line(python, "-c", "import tornado; print(1)") else "not installed"
+    serves = {**TEXT, **JSON, **PAGE, **UPLOAD}
+    return Server("Tornado", command, serves, missing, False, "python3-tornado", "server.py")
+
+
+def libmicrohttpd():
+    program = BUILT_RIVALS / "mhd"
+
+    def command(place):
+        return [program, place.content, place.port, place.workers]
+
+    serves = {**TEXT, **FILES, **UPLOAD}
+    return Server("libmicrohttpd", command, serves, unless_built(program), False, "libmicrohttpd-dev", "mhd.c")
 
 
 def custom(name, text):
@@ -118,10 +180,10 @@ def custom(name, text):
     words = shlex.split(text + " --port {port}" if prints_address else text)
     missing = "" if shutil.which(words[0]) else f"{words[0]} not found"
 
-    def command(port, home):
-        return [word.replace("{port}", str(port)) for word in words]
+    def command(place):
+        return [word.replace("{port}", str(place.port)) for word in words]
 
-    return Server(name, command, missing, prints_address)
+    return Server(name, command, {"hello": Way("/")}, missing, prints_address)
 
 
 def find(program):
@@ -129,25 +191,26 @@ def find(program):
 
 
 def unless_built(program):
-    return "" if program.exists() else f"not built ({program.relative_to(ROOT)})"
+    return "" if program.exists() else f"not built ({program.relative_to(lab.ROOT)})"
 
 
 def unless_installed(program):
     return "" if find(program) else "not installed"
 
 
-def table(floor_kind="hello"):
-    """All servers, the floor first."""
-    rivals = [line.partition("=") for line in os.environ.get("RIVALS", "").splitlines() if line.strip()]
-    return [floor(floor_kind), weft(), nginx(), h2o()] + [
-        custom(name.strip(), command) for name, _, command in rivals
-    ]
+def table():
+    """All servers but the floor, which is another one for each scenario."""
+    own = [line.partition("=") for line in os.environ.get("RIVALS", "").splitlines() if line.strip()]
+    servers = [weft(), nginx(), h2o(), lighttpd(), go(), node(), hunchentoot(), tornado(), libmicrohttpd()]
+    servers += [custom(name.strip(), command) for name, _, command in own]
+    wanted = os.environ.get("SERVERS", "").lower()
+    return [s for s in servers if not wanted or s.name.lower() in wanted.split(",")]
 
 
 def named(text):
-    """A server of the table by its name, or else a command line of one's own."""
-    for server in table():
-        if server.name == text:
+    """A server of the table by its name, "floor", or else a command line of one's own."""
+    for server in table() + [floor("floor", ["canned", "hello.txt"])]:
+        if server.name.lower() == text.lower():
             return server
     return custom(shlex.split(text)[0].rpartition("/")[2], text)
 

@@ -18,6 +18,7 @@ import contextlib
 import json
 import subprocess
 
+import content
 import lab
 import loads
 import servers
@@ -55,7 +56,7 @@ def capacity(server, seconds):
 
 def measure_slice(server, clients, rate, seconds):
     with lab.running(server) as it:
-        loads.expect_body(it.address, loads.request_bytes(), 1, servers.HELLO)
+        loads.expect_body(it.address, loads.request_bytes(), 1, content.HELLO)
         with slow_clients(clients, it.address[1]) as said:
             loads.run_load(it.url, 1.0, rate=rate)
             meter = lab.CpuMeter(it.process.pid)
@@ -116,6 +117,7 @@ def main():
     options = parser.parse_args()
     lab.need_built("load", "drip")
     lab.settle_down()
+    content.write(lab.CONTENT)
     lab.print_machine()
     rows = [measure(server, options) for server in servers.chosen(options.servers)]
     print_table(options, rows)

@@ -15,6 +15,7 @@ import argparse
 import socket
 import time
 
+import content
 import lab
 import loads
 import servers
@@ -45,9 +46,22 @@ def measure(server):
         took = time.monotonic() - it.began
     finally:
         it.end()
-    if answer != (200, servers.HELLO):
-        raise SystemExit(f"{server.name}: expected 200 and {servers.HELLO!r}, got {answer}")
+    if answer != (200, content.HELLO):
+        raise SystemExit(f"{server.name}: expected 200 and {content.HELLO!r}, got {answer}")
     return took * 1000
+
+
+def rounds(contenders, runs):
+    """For each server, by name, its milliseconds."""
+    times = {server.name: [] for server in contenders}
+    for _ in range(runs):
+        for server in contenders:
+            times[server.name].append(measure(server))
+    return times
+
+
+def medians(contenders, runs):
+    return {name: lab.median(found) for name, found in rounds(contenders, runs).items()}
 
 
 def main():
@@ -56,12 +70,10 @@ def main():
     parser.add_argument("--runs", type=int, default=20)
     options = parser.parse_args()
     lab.settle_down()
+    content.write(lab.CONTENT)
     lab.print_machine()
     contenders = servers.chosen(options.servers)
-    times = {server.name: [] for server in contenders}
-    for _ in range(options.runs):
-        for server in contenders:
-            times[server.name].append(measure(server))
+    times = rounds(contenders, options.runs)
     print(f"## From exec to the first answer, {options.runs} runs\n")
     print("| server | median ms | min–max ms |")
     print("|---|---|---|")

@@ -1,8 +1,81 @@
-/* operations NAME COUNT: does one hot operation COUNT times, without a socket, for tests/instructions.py to count. */
+/* operations NAME COUNT: does one hot operation COUNT times, without a socket, for tests/instructions.py to count.
+ * operations: prints the names. To have another one counted, add a row to the table at the end. */
+#include "router/match.h"
+#include "router/router.h"
+#include "src/http/head.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <weft/test.h>
+
+/* ---- Modules by themselves ------------------------------------------------------------------------------ */
+
+static const char small_head[] = "GET / HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n";
+static const char browser_head[] =
+    "GET /articles/2024/parsing-requests?page=2&sort=new HTTP/1.1\r\n"
+    "Host: www.example.com\r\n"
+    "Connection: keep-alive\r\n"
+    "Cache-Control: max-age=0\r\n"
+    "sec-ch-ua: \"Chromium\";v=\"126\", \"Not.A/Brand\";v=\"8\"\r\n"
+    "sec-ch-ua-mobile: ?0\r\n"
+    "sec-ch-ua-platform: \"Linux\"\r\n"
+    "Upgrade-Insecure-Requests: 1\r\n"
+    "User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 "
+    "Safari/537.36\r\n"
+    "Accept: text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8\r\n"
+    "Sec-Fetch-Site: same-origin\r\n"
+    "Sec-Fetch-Mode: navigate\r\n"
+    "Sec-Fetch-Dest: document\r\n"
+    "Referer: https://www.example.com/articles\r\n"
+    "Accept-Encoding: gzip, deflate, br\r\n"
+    "Accept-Language: en-GB,en;q=0.9\r\n"
+    "Cookie: session=3f9a1c\r\n\r\n";
+
+static size_t parse_head(const char *text, long times)
+{
+    static const wf_head_limits limits = { 16384, 100 };
+    static wf_field fields[100];
+    static char buf[4096];
+    size_t len = strlen(text), total = 0;
+    memcpy(buf, text, len);
+    for (; times > 0; times--) {
+        wf_head head;
+        wf_message msg = { .fields = fields };
+        wf_head_init(&head);
+        if (wf_head_parse(&head, &msg, &limits, buf, len) != WF_DONE) return 0;
+        total += head.size;
+    }
+    return total;
+}
+
+static void print_mistake(void *state, weft_str mistake)
+{
+    (void)state;
+    fprintf(stderr, "%.*s\n", (int)mistake.len, mistake.ptr);
+}
+
+/* Looks a path up among two hundred routes. */
+static size_t find_route(const char *path, long times)
+{
+    static char patterns[200][64];
+    wf_router router;
+    wf_match match;
+    size_t total = 0;
+    wf_router_init(&router, (wf_report){ print_mistake, NULL });
+    for (size_t i = 0; i < 200; i++) {
+        int len = snprintf(patterns[i], sizeof patterns[i],
+                           i % 2 ? "/api/v1/things%zu/{id}/parts/{part}" : "/api/v1/things%zu/list", i);
+        wf_router_add(&router, WEFT_GET, weft_lit(""), weft_str_of(patterns[i], (size_t)len));
+    }
+    wf_routes *routes = wf_router_freeze(&router);
+    weft_str asked = weft_str_of(path, strlen(path));
+    for (; routes && times > 0; times--) total += wf_route_match(routes, WEFT_GET, asked, true, &match) >= 0;
+    wf_routes_free(routes);
+    wf_router_reset(&router);
+    return total;
+}
+
+/* ---- The app, from the bytes of a request to those of its answer ---------------------------------------- */
 
 static weft_response hello(weft_request *req)
 {
@@ -16,6 +89,8 @@ static weft_response greet(weft_request *req)
     if (!weft_query_i64(req, "page", 1, &page)) return weft_reject(req);
     return weft_text(weft_param(req, "name"));
 }
+
+static weft_response echo(weft_request *req) { return weft_text(weft_req_body(req)); }
 
 static weft_response pass(weft_request *req)
 {
@@ -34,34 +109,45 @@ static void add_filters(weft_app *app)
     weft_get(app, "/filtered", hello);
 }
 
-static const struct {
-    const char *name, *request;
-} operations[] = {
-    { "hello", "GET / HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n" },
-    { "parameters", "GET /greet/reader?page=12 HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n" },
-    { "filters", "GET /filtered HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n" },
-    { "miss", "GET /nothing/here HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n" },
-    { "body", "POST /echo HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nContent-Length: 5\r\n\r\nhello" },
-};
-
-static weft_response echo(weft_request *req) { return weft_text(weft_req_body(req)); }
-
-int main(int argc, char **argv)
+static size_t answer(const char *request, long times)
 {
-    size_t which = 0, total = 0;
-    if (argc != 3) return 2;
-    while (which < sizeof operations / sizeof *operations && strcmp(operations[which].name, argv[1]) != 0)
-        which++;
-    if (which == sizeof operations / sizeof *operations) return 2;
+    size_t total = 0;
     weft_app *app = weft_app_new(NULL);
     weft_get(app, "/", hello);
     weft_get(app, "/greet/{name}", greet);
     weft_post(app, "/echo", echo);
     add_filters(app);
     weft_test *test = weft_test_new(app, (weft_server){ 0 });
-    weft_str request = weft_str_of(operations[which].request, strlen(operations[which].request));
-    for (long i = strtol(argv[2], NULL, 10); i > 0; i--) total += weft_test_send(test, request).len;
+    weft_str bytes = weft_str_of(request, strlen(request));
+    for (; times > 0; times--) total += weft_test_send(test, bytes).len;
     weft_test_free(test);
     weft_app_free(app);
-    return total > 0 ? 0 : 1;
+    return total;
+}
+
+/* Each returns 0 when it failed. */
+static const struct {
+    const char *name;
+    size_t (*run)(const char *input, long times);
+    const char *input;
+} operations[] = {
+    { "head-small", parse_head, small_head },
+    { "head-browser", parse_head, browser_head },
+    { "route-static", find_route, "/api/v1/things42/list" },
+    { "route-params", find_route, "/api/v1/things43/1347/parts/wheel" },
+    { "hello", answer, small_head },
+    { "parameters", answer, "GET /greet/reader?page=12 HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n" },
+    { "filters", answer, "GET /filtered HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n" },
+    { "miss", answer, "GET /nothing/here HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n" },
+    { "body", answer, "POST /echo HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nContent-Length: 5\r\n\r\nhello" },
+};
+
+int main(int argc, char **argv)
+{
+    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
+        if (argc == 1) puts(operations[i].name);
+        if (argc == 3 && strcmp(argv[1], operations[i].name) == 0)
+            return operations[i].run(operations[i].input, strtol(argv[2], NULL, 10)) > 0 ? 0 : 1;
+    }
+    return argc == 1 ? 0 : 2;
 }
