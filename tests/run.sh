@@ -90,6 +90,7 @@ single "what is exported and what is needed" python3 tests/artifacts.py
 single "the examples in the documentation" python3 tests/docs.py
 build build/release/tools/operations && single "instructions of hot operations" python3 tests/instructions.py
 tool "no allocation in steady state" "" release allocations
+build build/release/bench/floor build/release/bench/load && single "the bench refuses what is wrong" python3 tests/bench.py
 tool "start and stop under load, thread sanitizer" MODE=tsan tsan storm
 tool "start and stop under load, address sanitizer" MODE=asan asan storm
 suite "the portable back end" POLL=poll release-poll --filter='net_*/*'
