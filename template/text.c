@@ -7,19 +7,24 @@
 #define SPECIALS 0, -1, 0x22, -1, -1, -1, 0x26, 0x27, -1, -1, -1, -1, 0x3C, 0x0D, 0x3E, -1
 static const signed char specials[16] = { SPECIALS };
 
-static const struct {
-    char text[7];
-    unsigned char len;
-} entities[16] = {
-    [0] = { "\xEF\xBF\xBD", 3 },  ['"' & 15] = { "&quot;", 6 }, ['&' & 15] = { "&amp;", 5 },
-    ['\'' & 15] = { "&#39;", 5 }, ['<' & 15] = { "&lt;", 4 },   ['\r' & 15] = { "&#13;", 5 },
-    ['>' & 15] = { "&gt;", 4 },
+/* By the same four bits. Seven bytes, and their number; NUL becomes U+FFFD. */
+/* clang-format off */
+const char weft_page_entities[16][8] = {
+    [0]         = "\xEF\xBF\xBD\0\0\0\0\3",
+    ['"' & 15]  = "&quot;\0\6",
+    ['&' & 15]  = "&amp;\0\0\5",
+    ['\'' & 15] = "&#39;\0\0\5",
+    ['<' & 15]  = "&lt;\0\0\0\4",
+    ['>' & 15]  = "&gt;\0\0\0\4",
+    ['\r' & 15] = "&#13;\0\0\5",
 };
+/* clang-format on */
 
 static inline char *put_entity(char *at, char byte)
 {
-    memcpy(at, entities[byte & 15].text, sizeof entities->text);
-    return at + entities[byte & 15].len;
+    const char *entity = weft_page_entities[byte & 15];
+    memcpy(at, entity, 8);
+    return at + entity[7];
 }
 
 /* ---- A byte at a time: what the others are held against ---- */
@@ -132,8 +137,8 @@ __attribute__((constructor)) static void find_variants(void)
 {
 #if defined(__x86_64__)
     __builtin_cpu_init();
-    is_quick = __builtin_cpu_supports("ssse3");
-    if (is_quick) variants[variants_count++] = (variant){ "ssse3", put_ssse3 };
+    is_quick = __builtin_cpu_supports("avx");
+    if (__builtin_cpu_supports("ssse3")) variants[variants_count++] = (variant){ "ssse3", put_ssse3 };
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi"))
         variants[variants_count++] = (variant){ "avx2", put_avx2 };
 #elif defined(__aarch64__)

@@ -158,11 +158,13 @@ WEFT_PAGE_HOT char *weft_page_room(weft_page *page, char *at, size_t run)
     return WEFT_PAGE_LIKELY((size_t)(page->end - at) >= run) ? at : weft_page_grow(page, at, run);
 }
 
-/* A literal of the template, and one that is longer than WEFT_PAGE_RUN, which asks for its own room. */
-#define WEFT_PAGE_LIT(at, text) weft_page_lit((at), "" text, sizeof(text) - 1)
-WEFT_PAGE_HOT char *weft_page_lit(char *at, const char *text, size_t len)
+/* A literal of the template, copied in words of 16, so that it is few stores; and one that is longer than
+ * WEFT_PAGE_RUN, which asks for its own room. */
+#define WEFT_PAGE_LIT(at, text) \
+    weft_page_lit((at), "" text "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", sizeof(text) - 1)
+WEFT_PAGE_HOT char *weft_page_lit(char *at, const char *padded, size_t len)
 {
-    memcpy(at, text, len);
+    memcpy(at, padded, len <= 8 ? 8 : (len + 15) & ~(size_t)15);
     return at + len;
 }
 char *weft_page_long_lit(weft_page *page, char *at, const char *text, size_t len);
@@ -396,11 +398,11 @@ WEFT_PAGE_HOT bool weft_page_has_excerpt(weft_excerpt excerpt) { return excerpt.
 
 /* ---- The inline copy of short texts ----------------------------------------------------------------------
  *
- * Sixteen bytes are loaded, stored as they are, and tested by a table of sixteen entries: the seven bytes that are escaped
- * differ in their low four bits, so that entry (byte & 15) is the byte itself for them alone. x86-64 has the table lookup
- * (SSSE3) in every processor since 2011 and not in its baseline: it is one instruction in assembly, and page->quick is 0
- * where there is none. The last load may look behind the text, within its page of memory; a build that is not optimised
- * or has an address sanitizer, and one with WEFT_PAGE_EXACT, never does. */
+ * Sixteen bytes are loaded, stored as they are, and tested by a table of sixteen entries: the seven bytes that are
+ * escaped differ in their low four bits, so that entry (byte & 15) is the byte itself for them alone. On x86-64 the
+ * table lookup is one instruction of AVX, written in assembly so that no compiler option is needed; page->quick is 0
+ * where the processor has none. The last load may look behind the text, within its page of memory; a build that is not
+ * optimised or has an address sanitizer, and one with WEFT_PAGE_EXACT (for valgrind), never does. */
 #if defined(__GNUC__) && defined(__OPTIMIZE__) && !defined(WEFT_PAGE_EXACT) && !defined(__SANITIZE_ADDRESS__)
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer)
@@ -417,65 +419,49 @@ WEFT_PAGE_HOT bool weft_page_has_excerpt(weft_excerpt excerpt) { return excerpt.
 #endif
 
 #ifdef WEFT_PAGE_INLINE
-/* By the low four bits of the byte; the last byte is the length. NUL: U+FFFD. */
-static const char weft_page_entities[16][8] = { { '\xEF', '\xBF', '\xBD', 0, 0, 0, 0, 3 },
-                                                { 0 },
-                                                { '&', 'q', 'u', 'o', 't', ';', 0, 6 },
-                                                { 0 },
-                                                { 0 },
-                                                { 0 },
-                                                { '&', 'a', 'm', 'p', ';', 0, 0, 5 },
-                                                { '&', '#', '3', '9', ';', 0, 0, 5 },
-                                                { 0 },
-                                                { 0 },
-                                                { 0 },
-                                                { 0 },
-                                                { '&', 'l', 't', ';', 0, 0, 0, 4 },
-                                                { '&', '#', '1', '3', ';', 0, 0, 5 },
-                                                { '&', 'g', 't', ';', 0, 0, 0, 4 },
-                                                { 0 } };
+/* What is written for a byte, by its low four bits: up to seven bytes, and in the last one their number. */
+extern const char weft_page_entities[16][8];
 
-/* Copies 16 bytes; in the result WEFT_PAGE_STRIDE bits for each that is to be escaped, the first byte's lowest. */
+/* What a load of 16 bytes at `from` gives, also where the object there is smaller: the compiler need not know. */
+WEFT_PAGE_HOT const char *weft_page_any(const char *from)
+{
+    __asm__("" : "+r"(from));
+    return from;
+}
+
+/* Copies 16 bytes. The result has a bit, or four, for each that is to be escaped, the first byte's lowest. */
 #if defined(__x86_64__)
-#define WEFT_PAGE_STRIDE 1
-WEFT_PAGE_HOT uint64_t weft_page_copy16(char *to, const char *from)
+typedef unsigned weft_page_bits;
+WEFT_PAGE_HOT weft_page_bits weft_page_copy16(char *to, const char *from)
 {
     const __m128i table =
         _mm_setr_epi8(0, -1, 0x22, -1, -1, -1, 0x26, 0x27, -1, -1, -1, -1, 0x3C, 0x0D, 0x3E, -1);
-    __asm__(
-        ""
-        : "+r"(from)); /* the compiler knows that the object ends; it need not know that the load does not */
-    __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)from), found = table;
+    __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)weft_page_any(from)), found;
     _mm_storeu_si128((__m128i *)(void *)to, bytes);
-#ifdef __AVX__
-    __asm__("vpshufb %1, %0, %0" : "+x"(found) : "x"(bytes));
-#else
-    __asm__("pshufb %1, %0" : "+x"(found) : "x"(bytes));
-#endif
+    __asm__("vpshufb %2, %1, %0" : "=x"(found) : "x"(table), "x"(bytes));
     return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(found, bytes));
 }
+WEFT_PAGE_HOT size_t weft_page_first(weft_page_bits found) { return (size_t)(unsigned)__builtin_ctz(found); }
 /* The bits of the first `len` bytes, at most 16. */
-WEFT_PAGE_HOT uint64_t weft_page_below(size_t len)
+WEFT_PAGE_HOT weft_page_bits weft_page_below(size_t len)
 {
     static const uint32_t below[17] = { 0,   1,    3,    7,    15,   31,    63,    127,  255,
                                         511, 1023, 2047, 4095, 8191, 16383, 32767, 65535 };
     return below[len];
 }
 #else
-#define WEFT_PAGE_STRIDE 4
-WEFT_PAGE_HOT uint64_t weft_page_copy16(char *to, const char *from)
+typedef uint64_t weft_page_bits;
+WEFT_PAGE_HOT weft_page_bits weft_page_copy16(char *to, const char *from)
 {
     const uint8x16_t table = { 0,   255, 0x22, 255, 255,  255,  0x26, 0x27,
                                255, 255, 255,  255, 0x3C, 0x0D, 0x3E, 255 };
-    __asm__(
-        ""
-        : "+r"(from)); /* the compiler knows that the object ends; it need not know that the load does not */
-    uint8x16_t bytes = vld1q_u8((const uint8_t *)from);
+    uint8x16_t bytes = vld1q_u8((const uint8_t *)weft_page_any(from));
     vst1q_u8((uint8_t *)to, bytes);
     uint8x16_t found = vceqq_u8(vqtbl1q_u8(table, vandq_u8(bytes, vdupq_n_u8(15))), bytes);
     return vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(found), 4)), 0);
 }
-WEFT_PAGE_HOT uint64_t weft_page_below(size_t len)
+WEFT_PAGE_HOT size_t weft_page_first(weft_page_bits found) { return (size_t)__builtin_ctzll(found) / 4; }
+WEFT_PAGE_HOT weft_page_bits weft_page_below(size_t len)
 {
     return len < 16 ? ((uint64_t)1 << 4 * len) - 1 : UINT64_MAX;
 }
@@ -484,37 +470,37 @@ WEFT_PAGE_HOT uint64_t weft_page_below(size_t len)
 /* Whether a load of 16 bytes at `ptr` stays within one page of memory, whatever their size (at least 4096). */
 WEFT_PAGE_HOT bool weft_page_may_load(const char *ptr) { return ((uintptr_t)ptr & 4095) <= 4096 - 16; }
 
-WEFT_PAGE_HOT char *weft_page_quick_text(weft_page *page, char *at, weft_str text)
+WEFT_PAGE_HOT char *weft_page_quick_text(weft_page *page, char *at, const char *ptr, size_t len)
 {
-    const char *ptr = text.ptr;
-    size_t left = text.len;
     for (;;) {
-        uint64_t found = 0;
-        for (; left > 16; at += 16, ptr += 16, left -= 16) {
+        weft_page_bits found;
+        while (len > 16) {
             found = weft_page_copy16(at, ptr);
-            if (!WEFT_PAGE_LIKELY(!found)) break;
+            if (!WEFT_PAGE_LIKELY(!found)) goto escape;
+            at += 16, ptr += 16, len -= 16;
         }
-        if (left <= 16) {
-            if (!WEFT_PAGE_LIKELY(weft_page_may_load(ptr)))
-                return weft_page_slow_text(page, at, weft_str_of(ptr, left));
-            found = weft_page_copy16(at, ptr) & weft_page_below(left);
-            if (WEFT_PAGE_LIKELY(!found)) return at + left;
-        }
-        size_t index = (size_t)__builtin_ctzll(found) / WEFT_PAGE_STRIDE;
+        if (!WEFT_PAGE_LIKELY(weft_page_may_load(ptr)))
+            return weft_page_slow_text(page, at, weft_str_of(ptr, len));
+        found = weft_page_copy16(at, ptr) & weft_page_below(len);
+        if (WEFT_PAGE_LIKELY(!found)) return at + len;
+    escape:;
+        size_t index = weft_page_first(found);
         const char *entity = weft_page_entities[ptr[index] & 15];
         memcpy(at + index, entity, 8);
         at += index + (size_t)entity[7];
-        ptr += index + 1, left -= index + 1;
+        ptr += index + 1, len -= index + 1;
     }
 }
 #endif
 
 WEFT_PAGE_HOT char *weft_page_text_str(weft_page *page, char *at, weft_str text)
 {
+    const char *ptr = text.ptr;
+    size_t len = text.len;
 #ifdef WEFT_PAGE_INLINE
-    if (WEFT_PAGE_LIKELY(text.len - 1 < page->quick)) return weft_page_quick_text(page, at, text);
+    if (WEFT_PAGE_LIKELY(len - 1 < page->quick)) return weft_page_quick_text(page, at, ptr, len);
 #endif
-    return weft_page_slow_text(page, at, text);
+    return weft_page_slow_text(page, at, weft_str_of(ptr, len));
 }
 
 #if defined(__GNUC__)
