@@ -458,6 +458,48 @@ const weft_route *weft_route_at(const weft_app *app, size_t index);
 /* A table of all routes and filters, a line each, for people. */
 void weft_routes(const weft_app *app, weft_buf *out);
 
+/* ---- Files -----------------------------------------------------------------------------------------------
+ *
+ * Files answer GET and HEAD where no route does, with validators (ETag, Last-Modified, all of If-*: RFC 9110 section
+ * 13), ranges (section 14), and a cache in each worker. Filters see them as every request: weft_before guards them,
+ * weft_on_response amends their answers. Nothing outside of the root is ever sent: not by links, not by renames. */
+
+typedef struct weft_bundle weft_bundle; /* files in the program: `weft embed DIR`, weft/bundle.h */
+
+/* Which files, and how they are served; every zero is the default. Texts must outlive the app. */
+typedef struct weft_files {
+    const char *root;          /* a directory; either this, */
+    const weft_bundle *bundle; /* or files in the program */
+    const char *file;  /* all; only this one of them, "img/icon.svg", answers, and at the prefix itself */
+    const char *index; /* none; "index.html": the file of a directory that answers for it */
+    const char
+        *fallback; /* none; the file that answers a browser's navigation where there is none: see below */
+    const char
+        *cache_control; /* "no-cache": clients may keep a file, and ask each time whether it is still good */
+    const weft_field *fields; /* none; sent with every file, newest first */
+    uint32_t max_age;         /* seconds; not 0: Cache-Control is "public, max-age=N" */
+    uint32_t cache_ms;        /* 100; what a change on disk may take to show. WEFT_OFF: every request looks */
+    bool
+        precompressed; /* FILE.br, FILE.zst and FILE.gz are sent in place of FILE to who accepts them, unless they
+                                  are older than it. Off, so that no forgotten one is ever served */
+    bool listing;      /* a directory without an index is listed */
+    bool hidden;       /* names that begin with a dot are served too; off: .git and .env are not */
+} weft_files;
+
+/* Serves files under `prefix` ("/" or "/assets"; in a group, relative to it): "/assets/a.css" is a.css of the root.
+ * Several may share a prefix: the first that has the file answers. A directory is answered with a slash at its end; a
+ * file, without one. A root that cannot be opened is a mistake that weft_serve tells.
+ *
+ * A fallback is what the pages of a single-page app need: it answers a GET whose Accept names text/html, as browsers do
+ * when they navigate, of a path whose last segment has no extension, unless a route has the same first segment below
+ * the prefix. So a mistyped /api/itmes stays a 404 where there is a route /api/items.
+ *     weft_static(app, "/assets", (weft_files){ .root = "public", .max_age = 3600 });                   */
+void weft_static(weft_app *app, const char *prefix, weft_files files);
+/* The media type of files with an extension (without its dot, in any case), before those that weft knows; for
+ * weft_file too.
+ *     weft_media_type(app, "glb", "model/gltf-binary");                                                 */
+void weft_media_type(weft_app *app, const char *extension, const char *type);
+
 /* ---- The server ------------------------------------------------------------------------------------------ */
 
 typedef enum weft_log_level {

@@ -102,8 +102,7 @@ weft_str wf_media_param(weft_str content_type, weft_str name, char *out, size_t 
 enum match { NO_MATCH, ANY_TYPE, ANY_SUBTYPE, WITH_PARAMS, EXACT }; /* the higher, the closer */
 enum { Q_ONE = 1000 };
 
-/* A qvalue in thousandths (RFC 9110 section 12.4.2); what is none counts as 1. */
-static int read_q(weft_str text)
+int wf_q_read(weft_str text)
 {
     bool one = text.len > 0 && text.ptr[0] == '1';
     if (text.len == 0 || text.len > 5 || (!one && text.ptr[0] != '0')) return Q_ONE;
@@ -137,7 +136,7 @@ static enum match match_range(weft_str range, weft_str type, int *q)
     *q = Q_ONE;
     while (match != NO_MATCH && wf_param_next(&rest, &name, &value)) {
         if (wf_str_eq_nocase(name, weft_lit("q"))) {
-            *q = read_q(value);
+            *q = wf_q_read(value);
             break;
         }
         if (match == EXACT) match = WITH_PARAMS;

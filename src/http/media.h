@@ -19,6 +19,9 @@ bool wf_param_next(weft_str *rest, weft_str *name, weft_str *value);
  * no room. */
 weft_str wf_param_text(weft_str value, char *out, size_t room);
 
+/* A qvalue in thousandths (RFC 9110 section 12.4.2); what is none counts as 1. */
+int wf_q_read(weft_str text);
+
 /* Index of the best of `count` types for an Accept field (its lines joined by ", "), or -1 when none is acceptable.
  * Without a range that can be read, the first type wins. q-values count, unreadable ones as 1; type/subtype beats
  * the same with parameters (which are otherwise ignored), that beats type/ *, that beats any/any; of equal ranges

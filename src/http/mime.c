@@ -1,16 +1,13 @@
 #include "src/http/mime.h"
 #include "src/base/str.h"
 
-enum { EXTENSION_MAX = 16 };
-
-/* Behind the last dot, in lower case, into `out`; 0 when there is none or it is longer than any that is known. */
-static size_t extension_of(weft_str path, char out[EXTENSION_MAX])
+size_t wf_mime_extension(weft_str path, char out[WF_EXTENSION_MAX])
 {
     size_t dot = path.len;
     while (dot > 0 && path.ptr[dot - 1] != '.' && path.ptr[dot - 1] != '/') dot--;
     bool found = dot > 1 && path.ptr[dot - 1] == '.' && path.ptr[dot - 2] != '/';
     size_t len = found ? path.len - dot : 0;
-    if (len > EXTENSION_MAX) return 0;
+    if (len > WF_EXTENSION_MAX) return 0;
     for (size_t i = 0; i < len; i++) out[i] = wf_lower(path.ptr[dot + i]);
     return len;
 }
@@ -24,8 +21,8 @@ weft_str wf_mime_of(weft_str path)
         WF_MIMES(X)
 #undef X
     };
-    char text[EXTENSION_MAX];
-    weft_str extension = weft_str_of(text, extension_of(path, text));
+    char text[WF_EXTENSION_MAX];
+    weft_str extension = weft_str_of(text, wf_mime_extension(path, text));
     size_t from = 0, to = extension.len ? sizeof mimes / sizeof *mimes : 0;
     while (from < to) {
         size_t middle = from + (to - from) / 2;

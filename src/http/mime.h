@@ -81,4 +81,8 @@
 /* The type of the file that `path` names, by what stands behind the last dot of its last segment, in any case. A name
  * that starts with its only dot (".profile") has no extension. */
 weft_str wf_mime_of(weft_str path);
+
+/* That extension, in lower case, into `out`; 0 when there is none or it is longer than any that is known. */
+enum { WF_EXTENSION_MAX = 16 };
+size_t wf_mime_extension(weft_str path, char out[WF_EXTENSION_MAX]);
 #endif

@@ -9,9 +9,11 @@ bool wf_kit_init(wf_kit *kit, const wf_plan *plan, const wf_limits *limits, cons
     wf_pool_init(&kit->pool);
     kit->batch = wf_pool_take(&kit->pool, WF_BATCH_SIZE);
     kit->input = wf_pool_take(&kit->pool, WF_INPUT_SIZE);
+    const wf_files *files = plan && plan->app ? plan->app->files : NULL;
+    kit->files = files ? files->ops->cache_new(files) : NULL;
     kit->exchange = wf_kit_lend_exchange(kit);
     wf_kit_tell_time(kit, wf_clock_unix());
-    return kit->batch && kit->input && kit->exchange;
+    return kit->batch && kit->input && kit->exchange && (kit->files || !files);
 }
 
 void wf_kit_reset(wf_kit *kit)
@@ -19,7 +21,14 @@ void wf_kit_reset(wf_kit *kit)
     if (kit->exchange) wf_pool_give(&kit->pool, kit->exchange->block);
     if (kit->input) wf_pool_give(&kit->pool, kit->input);
     if (kit->batch) wf_pool_give(&kit->pool, kit->batch);
+    if (kit->files) kit->plan->app->files->ops->cache_free(kit->files);
+    kit->files = NULL;
     wf_pool_reset(&kit->pool);
+}
+
+int wf_kit_tick(wf_kit *kit, uint64_t now_ms)
+{
+    return kit->files ? kit->plan->app->files->ops->cache_tick(kit->files, now_ms) : -1;
 }
 
 void wf_kit_tell_time(wf_kit *kit, int64_t unix_s)
@@ -62,6 +71,7 @@ static wf_exchange *new_exchange(wf_kit *kit)
     exchange->req.plan = kit->plan;
     exchange->req.limits = kit->limits;
     exchange->req.log = kit->log;
+    exchange->req.files = kit->files;
     exchange->req.body_fd = -1;
     exchange->req.match.route = -1;
     exchange->req.msg.fields = (wf_field *)(void *)(exchange + 1);

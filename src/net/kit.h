@@ -21,9 +21,10 @@ typedef struct wf_kit {
     const wf_limits *limits;
     const wf_log *log;
     wf_pool pool;
-    wf_block *input;       /* NULL: lent out */
-    wf_exchange *exchange; /* NULL: lent out */
-    wf_block *batch;       /* bytes to send, of one connection at a time */
+    struct wf_file_cache *files; /* NULL: the app serves none */
+    wf_block *input;             /* NULL: lent out */
+    wf_exchange *exchange;       /* NULL: lent out */
+    wf_block *batch;             /* bytes to send, of one connection at a time */
     size_t batch_len;
     wf_known_host host; /* that the last request named */
     int64_t date_s;
@@ -37,6 +38,10 @@ void wf_kit_reset(wf_kit *kit);
 
 /* Keeps the cached Date current. Once for each turn of the loop. */
 void wf_kit_tell_time(wf_kit *kit, int64_t unix_s);
+
+/* Lets the cache of files forget what nobody asks for. Once for each turn of the loop; returns the milliseconds until
+ * it wants to be called again, -1 when it does not. */
+int wf_kit_tick(wf_kit *kit, uint64_t now_ms);
 
 /* Lending. NULL when memory is out. */
 wf_block *wf_kit_lend_input(wf_kit *kit);

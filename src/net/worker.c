@@ -200,13 +200,15 @@ static void drain(wf_worker *worker)
 /* The sooner of two waits; -1 is for ever. */
 static int sooner(int a_ms, int b_ms) { return a_ms < 0 || (b_ms >= 0 && b_ms < a_ms) ? b_ms : a_ms; }
 
-/* How long nothing has to be done unless an event comes; lines of access logs that are due are written first. */
+/* How long nothing has to be done unless an event comes; lines of access logs that are due are written first, and
+ * files that nobody asks for are let go of. */
 static int wait_ms(wf_worker *worker)
 {
     const wf_server *server = worker->server;
     int ms = wf_wheel_wait(&worker->wheel, worker->now_ms);
     if (worker->draining) ms = sooner(ms, DRAIN_TICK_MS);
     if (worker->accept_again_ms) ms = sooner(ms, ACCEPT_REST_MS);
+    ms = sooner(ms, wf_kit_tick(&worker->kit, worker->now_ms));
     return sooner(ms, wf_access_tick(&server->plan->app->access, &server->log, worker->now_ms));
 }
 

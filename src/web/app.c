@@ -2,6 +2,9 @@
 #include "src/web/app.h"
 #include "src/base/pool.h"
 #include "src/base/str.h"
+#include "src/http/field.h"
+#include "src/http/media.h"
+#include "src/http/mime.h"
 #include <stdio.h>
 
 enum { MISTAKES_MAX = 64 * 1024 };
@@ -36,6 +39,9 @@ void weft_app_free(weft_app *app)
     wf_free(app->on_response);
     wf_free(app->pages);
     wf_free(app->completions);
+    if (app->files) app->files->ops->drop(app->files);
+    for (uint32_t i = 0; i < app->types_count; i++) wf_free((char *)(uintptr_t)app->types[i].extension.ptr);
+    wf_free(app->types);
     wf_access_free(&app->access);
     wf_router_reset(&app->router);
     weft_buf_free(&app->mistakes);
@@ -44,8 +50,7 @@ void weft_app_free(weft_app *app)
 
 /* ---- Lists that grow ------------------------------------------------------------------------------------- */
 
-/* `items` with room for one more; NULL, and the old list still there, when memory is out. */
-static void *with_room(void *items, uint32_t count, uint32_t *room, size_t size)
+void *wf_app_room(void *items, uint32_t count, uint32_t *room, size_t size)
 {
     if (count < *room) return items;
     uint32_t wanted = *room ? *room * 2 : 8;
@@ -57,23 +62,21 @@ static void *with_room(void *items, uint32_t count, uint32_t *room, size_t size)
     return larger;
 }
 
-static void mistake(weft_app *app, const char *kind, const char *subject, const char *what)
+void wf_app_mistake(weft_app *app, const char *kind, const char *subject, const char *what)
 {
     weft_putf(&app->mistakes, "%s %s: %s", kind, subject ? subject : "(no path)", what);
     weft_put_char(&app->mistakes, '\0');
 }
 
-/* Whether something may be registered now. Without an app memory was out, which weft_start says. */
-static bool is_open(weft_app *app, const char *kind, const char *subject)
+bool wf_app_is_open(weft_app *app, const char *kind, const char *subject)
 {
     if (!app) return false;
     if (!atomic_load(&app->live)) return true;
-    mistake(app, kind, subject, "registered while the app is served; register before weft_start");
+    wf_app_mistake(app, kind, subject, "registered while the app is served; register before weft_start");
     return false;
 }
 
-/* The path with the prefix of the group it is registered in; to be freed. */
-static char *full_path(const weft_app *app, const char *path)
+char *wf_app_path(const weft_app *app, const char *path)
 {
     weft_str prefix = app->prefix ? wf_str(app->prefix) : weft_lit("");
     char *full = wf_alloc(prefix.len + strlen(path) + 3);
@@ -105,17 +108,17 @@ void weft_add(weft_app *app, weft_route route)
              is_routed(route.method) ? wf_method_name(route.method) : "(no method)",
              route.path ? route.path : "(no path)");
     const char *wrong = route_mistake(&route);
-    if (!is_open(app, "route", label)) return;
+    if (!wf_app_is_open(app, "route", label)) return;
     if (wrong) {
-        mistake(app, "route", label, wrong);
+        wf_app_mistake(app, "route", label, wrong);
         return;
     }
-    void *routes = with_room(app->routes, app->routes_count, &app->routes_room, sizeof *app->routes);
+    void *routes = wf_app_room(app->routes, app->routes_count, &app->routes_room, sizeof *app->routes);
     if (routes) app->routes = routes;
-    char *full = routes ? full_path(app, route.path) : NULL;
+    char *full = routes ? wf_app_path(app, route.path) : NULL;
     if (!full || wf_router_add(&app->router, route.method, weft_lit(""), wf_str(full)) < 0) {
         wf_free(full);
-        mistake(app, "route", label, "out of memory");
+        wf_app_mistake(app, "route", label, "out of memory");
         return;
     }
     route.path = full;
@@ -152,18 +155,18 @@ void weft_mount(weft_app *app, const char *prefix, void (*group)(weft_app *app))
 {
     wf_pattern parsed;
     wf_pattern_error error;
-    if (!is_open(app, "group", prefix)) return;
+    if (!wf_app_is_open(app, "group", prefix)) return;
     if (!prefix || !group) {
-        mistake(app, "group", prefix, prefix ? "its function is NULL" : "its prefix is NULL");
+        wf_app_mistake(app, "group", prefix, prefix ? "its function is NULL" : "its prefix is NULL");
         return;
     }
     if (!wf_prefix_parse(wf_str(prefix), &parsed, &error)) {
-        mistake(app, "group", prefix, error.text);
+        wf_app_mistake(app, "group", prefix, error.text);
         return;
     }
-    char *outer = app->prefix, *inner = full_path(app, prefix);
+    char *outer = app->prefix, *inner = wf_app_path(app, prefix);
     if (!inner) {
-        mistake(app, "group", prefix, "out of memory");
+        wf_app_mistake(app, "group", prefix, "out of memory");
         return;
     }
     app->prefix = inner;
@@ -177,16 +180,16 @@ void weft_mount(weft_app *app, const char *prefix, void (*group)(weft_app *app))
 static void add_filter(weft_app *app, wf_filters *list, const char *kind, const char *pattern,
                        wf_filter filter)
 {
-    if (!is_open(app, kind, pattern)) return;
+    if (!wf_app_is_open(app, kind, pattern)) return;
     if (!pattern || (!filter.run && !filter.edit)) {
-        mistake(app, kind, pattern, pattern ? "its function is NULL" : "its pattern is NULL");
+        wf_app_mistake(app, kind, pattern, pattern ? "its function is NULL" : "its pattern is NULL");
         return;
     }
-    void *items = with_room(list->items, list->count, &list->room, sizeof *list->items);
+    void *items = wf_app_room(list->items, list->count, &list->room, sizeof *list->items);
     if (items) list->items = items;
-    char *full = items ? full_path(app, pattern) : NULL;
+    char *full = items ? wf_app_path(app, pattern) : NULL;
     if (!full) {
-        mistake(app, kind, pattern, "out of memory");
+        wf_app_mistake(app, kind, pattern, "out of memory");
         return;
     }
     filter.pattern = wf_str(full);
@@ -215,12 +218,12 @@ void weft_after(weft_app *app, const char *pattern, weft_finisher *filter)
 
 void weft_on_response(weft_app *app, weft_finisher *filter)
 {
-    if (!is_open(app, "on_response", "filter")) return;
+    if (!wf_app_is_open(app, "on_response", "filter")) return;
     void *items = !filter ? NULL
-                          : with_room(app->on_response, app->on_response_count, &app->on_response_room,
-                                      sizeof *app->on_response);
+                          : wf_app_room(app->on_response, app->on_response_count, &app->on_response_room,
+                                        sizeof *app->on_response);
     if (!items) {
-        mistake(app, "on_response", "filter", filter ? "out of memory" : "its function is NULL");
+        wf_app_mistake(app, "on_response", "filter", filter ? "out of memory" : "its function is NULL");
         return;
     }
     app->on_response = items;
@@ -231,14 +234,14 @@ static void add_page(weft_app *app, const char *kind, unsigned status, weft_hand
 {
     char label[16];
     snprintf(label, sizeof label, "%u", status);
-    if (!is_open(app, kind, label)) return;
+    if (!wf_app_is_open(app, kind, label)) return;
     const char *wrong = !page ? "its function is NULL" : NULL;
     for (uint32_t i = 0; i < app->pages_count; i++)
         if (app->pages[i].status == status) wrong = "it has a page already";
     void *items =
-        wrong ? NULL : with_room(app->pages, app->pages_count, &app->pages_room, sizeof *app->pages);
+        wrong ? NULL : wf_app_room(app->pages, app->pages_count, &app->pages_room, sizeof *app->pages);
     if (!items) {
-        mistake(app, kind, label, wrong ? wrong : "out of memory");
+        wf_app_mistake(app, kind, label, wrong ? wrong : "out of memory");
         return;
     }
     app->pages = items;
@@ -248,7 +251,7 @@ static void add_page(weft_app *app, const char *kind, unsigned status, weft_hand
 void weft_on_status(weft_app *app, weft_status status, weft_handler *page)
 {
     if (app && (status < 400 || status > 599))
-        mistake(app, "on_status", "page", "pages are for statuses from 400 to 599");
+        wf_app_mistake(app, "on_status", "page", "pages are for statuses from 400 to 599");
     else
         add_page(app, "on_status", (unsigned)status, page);
 }
@@ -257,16 +260,61 @@ void weft_on_error(weft_app *app, weft_handler *page) { add_page(app, "on_error"
 
 void weft_on_complete(weft_app *app, weft_completion *logger, void *state)
 {
-    if (!is_open(app, "on_complete", "logger")) return;
+    if (!wf_app_is_open(app, "on_complete", "logger")) return;
     void *items = !logger ? NULL
-                          : with_room(app->completions, app->completions_count, &app->completions_room,
-                                      sizeof *app->completions);
+                          : wf_app_room(app->completions, app->completions_count, &app->completions_room,
+                                        sizeof *app->completions);
     if (!items) {
-        mistake(app, "on_complete", "logger", logger ? "out of memory" : "its function is NULL");
+        wf_app_mistake(app, "on_complete", "logger", logger ? "out of memory" : "its function is NULL");
         return;
     }
     app->completions = items;
     app->completions[app->completions_count++] = (wf_completion){ .run = logger, .state = state };
+}
+
+/* ---- Media types ------------------------------------------------------------------------------------------ */
+
+/* "GLB" to "glb", to be freed. */
+static char *lower_copy(const char *text)
+{
+    size_t len = strlen(text);
+    char *copy = wf_alloc(len + 1);
+    for (size_t i = 0; copy && i < len; i++) copy[i] = wf_lower(text[i]);
+    return copy;
+}
+
+static const char *type_mistake(const char *extension, const char *type)
+{
+    if (!extension || !*extension) return "there is no extension";
+    if (strpbrk(extension, "./")) return "an extension is what stands behind the last dot, without it";
+    if (strlen(extension) > WF_EXTENSION_MAX) return "it is longer than an extension can be (16 bytes)";
+    if (!type || !wf_is_field_value(wf_str(type)) || !wf_media_essence(wf_str(type)).ptr)
+        return "its type is no media type; write it like \"model/gltf-binary\"";
+    return NULL;
+}
+
+void weft_media_type(weft_app *app, const char *extension, const char *type)
+{
+    if (!wf_app_is_open(app, "media_type", extension)) return;
+    const char *wrong = type_mistake(extension, type);
+    void *items =
+        wrong ? NULL : wf_app_room(app->types, app->types_count, &app->types_room, sizeof *app->types);
+    if (items) app->types = items;
+    char *copy = items ? lower_copy(extension) : NULL;
+    if (!copy) {
+        wf_app_mistake(app, "media_type", extension, wrong ? wrong : "out of memory");
+        return;
+    }
+    app->types[app->types_count++] = (wf_type){ .extension = wf_str(copy), .type = wf_str(type) };
+}
+
+weft_str wf_app_type_of(const weft_app *app, weft_str path)
+{
+    char text[WF_EXTENSION_MAX];
+    weft_str extension = weft_str_of(text, app->types_count ? wf_mime_extension(path, text) : 0);
+    for (uint32_t i = app->types_count; extension.len && i-- > 0;)
+        if (weft_str_eq(app->types[i].extension, extension)) return app->types[i].type;
+    return wf_mime_of(path);
 }
 
 /* ---- Looking at an app ------------------------------------------------------------------------------------ */

@@ -22,37 +22,47 @@ const weft_route *weft_req_route(const weft_request *req)
 
 /* ---- Routing --------------------------------------------------------------------------------------------- */
 
-/* "GET, HEAD, POST, OPTIONS": what the path's routes answer, in the order they were registered. Absent when a filter
- * has spent the memory. */
-static weft_str allowed(weft_request *req, unsigned methods, const weft_method *order)
+/* "GET, HEAD, POST, OPTIONS": what the path's routes answer, in the order they were registered, and a file behind them
+ * if there is one. Absent when a filter has spent the memory. */
+static weft_str allowed(weft_request *req, unsigned methods, const weft_method *order, bool file)
 {
     weft_buf list = wf_buf_in(&req->arena, 256);
-    bool own_head = methods >> WEFT_HEAD & 1;
+    bool own_head = methods >> WEFT_HEAD & 1, own_get = methods >> WEFT_GET & 1;
     for (unsigned rest = methods; rest; rest &= rest - 1) { /* once for each bit; the order says which */
         weft_put_str(&list, wf_str(wf_method_name(*order)));
         weft_put_str(&list, weft_lit(", "));
         if (*order++ == WEFT_GET && !own_head) weft_put_str(&list, weft_lit("HEAD, "));
     }
+    if (file && !own_get) weft_put_str(&list, own_head ? weft_lit("GET, ") : weft_lit("GET, HEAD, "));
     if (!(methods >> WEFT_OPTIONS & 1)) weft_put_str(&list, weft_lit("OPTIONS, "));
     if (!weft_buf_ok(&list)) return weft_str_of(NULL, 0);
     return weft_str_of(list.ptr, list.len - 2);
 }
 
-/* No route: the path may have others (405, or OPTIONS answered for the app), or none (404). */
-static weft_response answer_miss(weft_request *req)
+/* Neither route nor file: the path may have others (405, or OPTIONS answered for the app), or none (404). */
+static weft_response answer_miss(weft_request *req, bool file)
 {
     weft_method order[WF_METHODS];
     unsigned methods = wf_route_methods(req->plan->routes, req->msg.path, req->msg.path_plain, order);
-    if (methods == 0) return weft_fail(req, WEFT_NOT_FOUND, "nothing is served under this path");
+    if (methods == 0 && !file) return weft_fail(req, WEFT_NOT_FOUND, "nothing is served under this path");
     bool options = req->msg.method == WEFT_OPTIONS;
     weft_response res = options ? weft_empty(WEFT_OK)
                                 : weft_fail(req, WEFT_METHOD_NOT_ALLOWED,
                                             "this path answers other methods; Allow lists them");
-    weft_str allow = allowed(req, methods, order);
+    weft_str allow = allowed(req, methods, order, file);
     if (!allow.ptr)
         return weft_fail(req, WEFT_UNAVAILABLE, "this request needs more memory than the server allows one");
     weft_with(req, &res, "Allow", allow);
     return res;
+}
+
+/* No route. Most such requests are for files, where there are any. */
+static void answer_unrouted(weft_request *req)
+{
+    const wf_files *files = req->plan->app->files;
+    bool get = req->msg.method == WEFT_GET || req->msg.method == WEFT_HEAD;
+    if (files && get && files->ops->answer(req)) return;
+    req->res = answer_miss(req, files && !get && files->ops->has(req));
 }
 
 static void find_route(weft_request *req)
@@ -178,7 +188,7 @@ static wf_step answer_route(weft_request *req)
 static verdict enter_route(weft_request *req)
 {
     if (req->match.route < 0) {
-        req->res = answer_miss(req);
+        answer_unrouted(req);
         return STOPPED;
     }
     if (run_before_route(req) == STOPPED) return STOPPED;

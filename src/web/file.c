@@ -1,8 +1,8 @@
 /* Files as answers: opened by the handler, sent by the server, closed with the request's memory. */
 #include "src/base/str.h"
-#include "src/http/mime.h"
 #include "src/web/failure.h"
 #include "src/web/fields.h"
+#include "src/web/plan.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -54,6 +54,6 @@ weft_response weft_file(weft_request *req, const char *path)
     }
     return (weft_response){ .status = WEFT_OK,
                             .kind = WEFT_FILE,
-                            .type = wf_mime_of(wf_str(path)),
+                            .type = wf_app_type_of(req->plan->app, wf_str(path)),
                             .as.file = { .fd = fd, .offset = 0, .length = info.st_size } };
 }

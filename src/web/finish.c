@@ -68,12 +68,13 @@ static const char *invalid(const weft_response *res)
     return NULL;
 }
 
-/* Most answers: a body of one of weft's own types, and nobody who wants a word in it. */
+/* Most answers: a file, or a body of one of weft's own types, and nobody who wants a word in it. */
 static bool is_fit(const weft_request *req)
 {
     const weft_response *res = &req->res;
-    return res->status == WEFT_OK && res->kind == WEFT_BYTES && is_own_type(res->type) &&
-           !req->asked.varies && !(res->flags & WF_FAILED) && req->plan->app->on_response_count == 0;
+    bool usual = res->status == WEFT_OK && res->kind == WEFT_BYTES && is_own_type(res->type);
+    return (usual || res->flags & WF_READY) && !(res->flags & WF_FAILED) && !req->asked.varies &&
+           req->plan->app->on_response_count == 0;
 }
 
 void wf_finish(weft_request *req)

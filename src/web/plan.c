@@ -51,7 +51,9 @@ wf_plan *wf_plan_new(const weft_app *app, const wf_log *log)
         plan->before_route = freeze_filters(&app->before_route, plan->routes, "before_route", report);
         plan->after = freeze_filters(&app->after, plan->routes, "after", report);
     }
-    if (fine && plan->before && plan->before_route && plan->after) return plan;
+    /* Last, so that an app with mistakes opens nothing. */
+    bool whole = fine && plan->before && plan->before_route && plan->after;
+    if (whole && (!app->files || app->files->ops->open(app->files, app, log))) return plan;
     wf_plan_free(plan);
     return NULL;
 }
@@ -59,6 +61,7 @@ wf_plan *wf_plan_new(const weft_app *app, const wf_log *log)
 void wf_plan_free(wf_plan *plan)
 {
     if (!plan) return;
+    if (plan->app && plan->app->files) plan->app->files->ops->close(plan->app->files);
     if (plan->before) wf_scopes_free(plan->before);
     if (plan->before_route) wf_scopes_free(plan->before_route);
     if (plan->after) wf_scopes_free(plan->after);

@@ -30,7 +30,8 @@ typedef enum wf_phase {
 
 /* weft_response.flags */
 enum {
-    WF_FAILED = 1 /* a failure; while it is WEFT_EMPTY its body is to be made, of the reason in as.bytes */
+    WF_FAILED = 1, /* a failure; while it is WEFT_EMPTY its body is to be made, of the reason in as.bytes */
+    WF_READY = 2 /* made by weft of parts that were checked when they were made: nothing is left to look at */
 };
 /* No body is kept in memory beyond this, whatever the limits are. */
 enum { WF_BODY_MEMORY_MAX = (1 << 30) - 4096 };
@@ -46,6 +47,7 @@ struct weft_request {
     int body_fd;                      /* the unlinked file that holds it; -1: none */
     bool body_here;                   /* whole, in memory or in the file */
     const struct wf_plan *plan;
+    struct wf_file_cache *files; /* the worker's; NULL: the app serves none */
     const wf_limits *limits;
     const wf_log *log;
     const wf_peer *peer;

@@ -1,8 +1,8 @@
 /* The server that conformance suites are pointed at:
  *     build/suite/server [--port N] [--root DIR] [--head-timeout S] [--body-timeout S] [--write-timeout S]
- *                        [--idle-timeout S] [--workers N] [--log LEVEL]
- * It answers `/` with a page, any method on `/echo` with the request's body, and `/data.bin` with a mebibyte; its
- * first line of output is its address. */
+ *                        [--idle-timeout S] [--workers N] [--log LEVEL] [--cache-ms N]
+ * It answers `/` with a page, any method on `/echo` with the request's body, and `/data.bin` with a mebibyte, and
+ * whatever else there is below the root, compressed forms too; its first line of output is its address. */
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -12,6 +12,7 @@
 
 enum { DATA_SIZE = 1 << 20 };
 static char data[DATA_SIZE];
+static weft_files files = { .precompressed = true };
 
 static weft_response home(weft_request *req)
 {
@@ -53,7 +54,8 @@ static const struct {
     { "--idle-timeout", "idle_ms", 1000 },
     { "--workers", "workers", 1 },
     { "--log", "log_level", 0 },
-    { "--root", NULL, 0 }, /* static files: their folder is accepted and not served yet */
+    { "--root", NULL, 0 },     /* of static files, served at / */
+    { "--cache-ms", NULL, 0 }, /* how long they may be trusted; 0: every request looks */
 };
 enum { FLAGS = sizeof flags / sizeof *flags };
 
@@ -72,6 +74,8 @@ static bool set_flag(weft_server *server, const char *flag, const char *value)
     const char *why = "unknown flag";
     for (int i = 0; i < FLAGS; i++) {
         if (strcmp(flag, flags[i].flag) != 0) continue;
+        if (strcmp(flag, "--root") == 0) files.root = value;
+        if (strcmp(flag, "--cache-ms") == 0) files.cache_ms = atoi(value) ? (uint32_t)atoi(value) : WEFT_OFF;
         if (!flags[i].option) return true;
         if (flags[i].scale > 1) {
             snprintf(scaled, sizeof scaled, "%.0f", atof(value) * flags[i].scale);
@@ -96,6 +100,7 @@ int main(int argc, char **argv)
     weft_get(app, "/data.bin", send_data);
     for (int method = WEFT_GET; method <= WEFT_OPTIONS; method++)
         weft_on(app, (weft_method)method, "/echo", echo);
+    if (files.root) weft_static(app, "/", files);
     sigset_t stops;
     int signal;
     sigemptyset(&stops);

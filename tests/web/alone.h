@@ -5,6 +5,7 @@
 #include "src/base/str.h"
 #include "src/web/failure.h"
 #include "src/web/fields.h"
+#include "src/web/plan.h"
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -34,13 +35,15 @@ static inline void begin_with(size_t memory, size_t budget)
     static const wf_limits limits = { .memory = 1 << 20 };
     static const wf_log log = { .sink = keep_line };
     static const wf_peer peer = { .family = AF_INET, .address = { 192, 0, 2, 7 } };
+    static weft_app app; /* in which nothing is registered */
+    static const wf_plan plan = { .app = &app };
     static wf_pool pool;
     static wf_field fields[FIELDS_MAX];
     static weft_request request;
     _Alignas(16) static char bytes[MEMORY];
     if (req) wf_arena_reset(&request.arena);
     wf_pool_init(&pool);
-    request = (weft_request){ .limits = &limits, .log = &log, .peer = &peer, .body_fd = -1 };
+    request = (weft_request){ .limits = &limits, .log = &log, .peer = &peer, .plan = &plan, .body_fd = -1 };
     request.msg.minor = 1;
     request.msg.method_text = weft_lit("GET");
     request.msg.target = request.msg.path = weft_lit("/path");

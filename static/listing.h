@@ -1,0 +1,9 @@
+/* A directory as a page. */
+#ifndef WF_STATIC_LISTING_H
+#define WF_STATIC_LISTING_H
+#include "src/web/request.h"
+#include "static/mount.h"
+
+/* The page of the directory `path` below the mount's root, which requests call `key` (decoded, a slash at its end). */
+weft_response wf_listing(weft_request *req, const wf_mount *mount, const char *path, weft_str key);
+#endif
