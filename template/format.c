@@ -6,6 +6,7 @@
 #include "template/page.h"
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { TEXT_MAX = sizeof((weft_formatted *)NULL)->text };
 
@@ -132,9 +133,7 @@ weft_formatted weft_fixed(double number, int decimals)
     if (decimals < 0) decimals = 0;
     if (decimals > 20) decimals = 20;
     int len = snprintf(text, sizeof text, "%.*f", decimals, fabs(number));
-    bool zero = strspn(text, "0") == strcspn(text, "123456789");
-    for (const char *digit = text + len - decimals; decimals > 0 && *digit && zero; digit++)
-        zero = *digit == '0';
+    bool zero = text[strcspn(text, "123456789")] == '\0';
     if (number < 0 && !zero) add_text(&out, "-");
     add(&out, text, strspn(text, "0123456789"));
     if (decimals > 0) { /* whatever the locale's point is, it is between the two */

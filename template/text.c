@@ -4,7 +4,7 @@
 
 /* The seven bytes differ in their low four bits, so that a table of sixteen finds them: entry (byte & 15) is the byte
  * itself for them alone. weft/page.h has the same in line, for short texts. */
-#define SPECIALS 0, -1, 0x22, -1, -1, -1, 0x26, 0x27, -1, -1, -1, -1, 0x3C, 0x0D, 0x3E, -1
+#define SPECIALS 0, -1, 0x22, -1, -1, -1, 0x26, 0x27, -1, -1, -1, -1, 0x3C, 0x0D, 0x3E, 0
 static const signed char specials[16] = { SPECIALS };
 
 /* By the same four bits. Seven bytes, and their number; NUL becomes U+FFFD. */

@@ -36,7 +36,7 @@ typedef struct weft_formatted {
 } weft_formatted;
 
 /* A number with exactly `decimals` digits (0 to 20) behind the point, to the nearest, ties to even: 1234.50. From 1e18
- * on, and for infinities and no number, the shortest text instead: 1e+18, Infinity, NaN.
+ * on, and for infinities and no number, the shortest text instead: 1e+21, Infinity, NaN.
  *     weft_formatted price = weft_fixed(1234.5, 2);                                                          */
 weft_formatted weft_fixed(double number, int decimals);
 /* Separators between groups of three digits: 1,234,567. Of integers, and of what weft_fixed made. */
@@ -435,7 +435,7 @@ typedef unsigned weft_page_bits;
 WEFT_PAGE_HOT weft_page_bits weft_page_copy16(char *to, const char *from)
 {
     const __m128i table =
-        _mm_setr_epi8(0, -1, 0x22, -1, -1, -1, 0x26, 0x27, -1, -1, -1, -1, 0x3C, 0x0D, 0x3E, -1);
+        _mm_setr_epi8(0, -1, 0x22, -1, -1, -1, 0x26, 0x27, -1, -1, -1, -1, 0x3C, 0x0D, 0x3E, 0);
     __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)weft_page_any(from)), found;
     _mm_storeu_si128((__m128i *)(void *)to, bytes);
     __asm__("vpshufb %2, %1, %0" : "=x"(found) : "x"(table), "x"(bytes));
@@ -454,7 +454,7 @@ typedef uint64_t weft_page_bits;
 WEFT_PAGE_HOT weft_page_bits weft_page_copy16(char *to, const char *from)
 {
     const uint8x16_t table = { 0,   255, 0x22, 255, 255,  255,  0x26, 0x27,
-                               255, 255, 255,  255, 0x3C, 0x0D, 0x3E, 255 };
+                               255, 255, 255,  255, 0x3C, 0x0D, 0x3E, 0 };
     uint8x16_t bytes = vld1q_u8((const uint8_t *)weft_page_any(from));
     vst1q_u8((uint8_t *)to, bytes);
     uint8x16_t found = vceqq_u8(vqtbl1q_u8(table, vandq_u8(bytes, vdupq_n_u8(15))), bytes);
