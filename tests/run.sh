@@ -97,6 +97,8 @@ suite "the portable back end" POLL=poll release-poll --filter='net_*/*'
 if [ "${1:-}" = everything ]; then
     suite "debug" MODE=debug debug
     suite "clang" CC=clang release-clang
+    build CC=clang build/release-clang/tools/operations &&
+        single "instructions of hot operations, clang" python3 tests/instructions.py build/release-clang/tools/operations
     suite "clang, address and undefined behaviour sanitizers" "CC=clang MODE=asan" asan-clang
 fi
 suite "address and undefined behaviour sanitizers" MODE=asan asan
