@@ -120,7 +120,10 @@ def server_table(present):
     text += f"| idle MB | {FEW} connections MB | {many:,} connections MB | bytes each |\n" + "|---" * 10 + "|\n"
     for server in present:
         harness.show_progress(f"footprint {server.name}")
-        text += "| " + " | ".join(cells(server, starts[server.name], graph, many)) + " |\n"
+        try:
+            text += "| " + " | ".join(cells(server, starts[server.name], graph, many)) + " |\n"
+        except lab.Refused as reason:
+            text += f"| {server.name} | {' '.join(str(reason).split())} |\n"
     harness.show_progress("")
     return text
 

@@ -138,7 +138,8 @@ class Running:
             if self.knows_address() and self.accepts():
                 return
             time.sleep(0.002)
-        raise Refused(f"did not start:\n{self.log.read_text(errors='replace')}")
+        ended = "" if self.process.poll() is None else f" (exit status {self.process.returncode})"
+        raise Refused(f"{self.server.name} did not start{ended}:\n{self.log.read_text(errors='replace')}")
 
     def knows_address(self):
         if self.server.prints_address:

@@ -1,4 +1,5 @@
 /* libmicrohttpd: mhd FOLDER PORT WORKERS. epoll in its own threads; files by sendfile. */
+#include <arpa/inet.h>
 #include <fcntl.h>
 #include <microhttpd.h>
 #include <signal.h>
@@ -88,6 +89,8 @@ int main(int argc, char **argv)
     folder = argv[1];
     hello = text("Hello, world\n");
     ok = text("ok");
+    struct sockaddr_in address = { .sin_family = AF_INET, .sin_port = htons((uint16_t)atoi(argv[2])) };
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     sigset_t stops;
     int number;
     unsigned workers = (unsigned)atoi(argv[3]);
@@ -99,8 +102,8 @@ int main(int argc, char **argv)
                                      { MHD_OPTION_END, 0, NULL } };
     struct MHD_Daemon *daemon = MHD_start_daemon(
         MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC, (uint16_t)atoi(argv[2]), NULL, NULL, &answer, NULL,
-        MHD_OPTION_CONNECTION_LIMIT, 16384u, MHD_OPTION_LISTEN_BACKLOG_SIZE, 4096u,
-        MHD_OPTION_NOTIFY_COMPLETED, &done, NULL, MHD_OPTION_ARRAY, pool, MHD_OPTION_END);
+        MHD_OPTION_SOCK_ADDR, &address, MHD_OPTION_CONNECTION_LIMIT, 16384u, MHD_OPTION_LISTEN_BACKLOG_SIZE,
+        4096u, MHD_OPTION_NOTIFY_COMPLETED, &done, NULL, MHD_OPTION_ARRAY, pool, MHD_OPTION_END);
     if (!daemon) return 1;
     sigwait(&stops, &number);
     MHD_stop_daemon(daemon);
