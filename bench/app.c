@@ -4,7 +4,6 @@
 #include <signal.h>
 #include <weft/buf.h>
 
-static const char *folder;
 static table rows;
 
 /* ---- Text ----------------------------------------------------------------------------------------------- */
@@ -64,21 +63,6 @@ static weft_response page_by_hand(weft_request *req)
     return weft_buffer(req, weft_lit("text/html; charset=utf-8"), &out);
 }
 
-/* ---- Files ---------------------------------------------------------------------------------------------- */
-
-static weft_response file(weft_request *req)
-{
-    static const char *const names[] = { "page.html", "large.bin" };
-    weft_str name = weft_param(req, "name");
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        char path[4096];
-        if (!weft_str_eq(name, weft_str_of(names[i], strlen(names[i])))) continue;
-        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
-        return weft_file(req, path);
-    }
-    return weft_fail(req, WEFT_NOT_FOUND, "no such file");
-}
-
 /* ---- Uploads: answered with their size ------------------------------------------------------------------ */
 
 static weft_response upload(weft_request *req)
@@ -108,13 +92,13 @@ static const weft_intake pieces = { begin_pieces, take_piece, end_pieces, NULL }
 
 /* ---- The app -------------------------------------------------------------------------------------------- */
 
-static void add_routes(weft_app *app)
+static void add_routes(weft_app *app, const char *folder)
 {
     enum { UPLOAD_LIMIT = 32 << 20 };
     weft_get(app, "/", hello);
     weft_get(app, "/ok", ok);
     weft_get(app, "/page", page_by_hand);
-    weft_get(app, "/files/{name}", file);
+    weft_static(app, "/files", (weft_files){ .root = folder });
     weft_add(app,
              (weft_route){
                  .method = WEFT_POST, .path = "/upload", .handler = upload, .body_limit = UPLOAD_LIMIT });
@@ -153,10 +137,9 @@ int main(int argc, char **argv)
         fprintf(stderr, "%s\n", why);
         return 2;
     }
-    folder = argv[1];
-    table_read(&rows, folder, "rows.tsv");
+    table_read(&rows, argv[1], "rows.tsv");
     weft_app *app = weft_app_new(NULL);
-    add_routes(app);
+    add_routes(app, argv[1]);
     int status = serve(app, server);
     weft_app_free(app);
     return status;
