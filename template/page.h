@@ -11,7 +11,7 @@ char *wf_page_reserve(weft_page *page, char *at, size_t bytes);
 /* What may stand in a context as it is, one bit for each. */
 enum {
     WF_PLAIN_QUERY = 1,   /* RFC 3986 unreserved */
-    WF_PLAIN_LEAD = 2,    /* and / @ */
+    WF_PLAIN_LEAD = 2,    /* and / @ + = ; ! * */
     WF_PLAIN_PATH = 4,    /* and : */
     WF_PLAIN_CSS_URL = 8, /* of a whole URL, what means nothing in a style */
     WF_PLAIN_CSS_STRING = 16,

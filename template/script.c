@@ -34,9 +34,17 @@ static const char *escape(char **at, const char *ptr, const char *end)
     return ptr + len;
 }
 
+static bool is_dash(weft_str text, size_t index) { return index < text.len && text.ptr[index] == '-'; }
+
+/* A dash at either end is escaped: with what the template has there it could begin or end a comment of HTML, which
+ * scripts have, too. Between two other characters of the text it cannot: < and > are never what they are. */
 char *weft_page_js_string_str(weft_page *page, char *at, weft_str text)
 {
-    return wf_page_escape(page, at, text, WF_PLAIN_JS, escape);
+    bool first = is_dash(text, 0), last = text.len > 1 && is_dash(text, text.len - 1);
+    weft_str inner = first || last ? weft_str_of(text.ptr + first, text.len - first - last) : text;
+    if (first) at = weft_page_raw_str(page, at, weft_lit("\\u002d"));
+    at = wf_page_escape(page, at, inner, WF_PLAIN_JS, escape);
+    return last ? weft_page_raw_str(page, at, weft_lit("\\u002d")) : at;
 }
 
 /* ---- Values ---- */

@@ -59,6 +59,17 @@ char *weft_page_url_part_str(weft_page *page, char *at, weft_str text)
     return wf_page_escape(page, at, text, WF_PLAIN_PATH, escape);
 }
 
+/* Two slashes at the beginning of a URL are followed by a host. */
+char *weft_page_url_root_str(weft_page *page, char *at, weft_str text)
+{
+    if (text.len == 0) return weft_page_raw_str(page, at, weft_lit("."));
+    if (text.ptr[0] == '/') {
+        at = weft_page_raw_str(page, at, weft_lit("%2F"));
+        text = weft_str_of(text.ptr + 1, text.len - 1);
+    }
+    return weft_page_url_part_str(page, at, text);
+}
+
 char *weft_page_url_lead_str(weft_page *page, char *at, weft_str text)
 {
     return wf_page_escape(page, at, text, WF_PLAIN_LEAD, escape);

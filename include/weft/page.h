@@ -207,8 +207,10 @@ char *weft_page_raw_str(weft_page *page, char *at, weft_str html);
  *   url        the beginning of a URL attribute, or all of it. The value is printed as a text if it has no scheme or one of
  *              http, https, mailto, tel, sms, ftp in any case; else "about:invalid#weft". What stands before a colon that
  *              comes before the first of / ? # is a scheme.
- *   url_part   the path of a URL, behind a / of the template: percent-encoded but for / : @ and what RFC 3986 calls
- *              unreserved
+ *   url_part   the path of a URL, behind a / of the template: percent-encoded but for / : @ + = ; ! * and what RFC 3986
+ *              calls unreserved
+ *   url_root   the same right behind the / that a URL begins with: a slash at its beginning is encoded, and "." stands for
+ *              an empty text, so that it does not name a host
  *   url_lead   the same while no / ? # has come yet: the colon is encoded too, so that no scheme can come of it
  *   url_query  a name or a value in a query, or what stands behind #: all but the unreserved is percent-encoded
  *   srcset     a list of candidates, or the beginning of one: each URL as in url
@@ -219,7 +221,16 @@ char *weft_page_raw_str(weft_page *page, char *at, weft_str html);
  *   srcdoc     text of a page within an attribute: escaped twice */
 #define WEFT_PAGE_CONTEXTS(X) \
     X(url)                    \
-    X(url_part) X(url_lead) X(url_query) X(srcset) X(css) X(css_string) X(css_url) X(js_string) X(srcdoc)
+    X(url_part)               \
+    X(url_root)               \
+    X(url_lead)               \
+    X(url_query)              \
+    X(srcset)                 \
+    X(css)                    \
+    X(css_string)             \
+    X(css_url)                \
+    X(js_string)              \
+    X(srcdoc)
 
 weft_formatted weft_formatted_i64(int64_t number);
 weft_formatted weft_formatted_u64(uint64_t number);
@@ -334,6 +345,8 @@ X(js_attr)
 #define weft_page_url(page, at, value) _Generic((value), WEFT_PAGE_BY_TYPE(url))((page), (at), (value))
 #define weft_page_url_part(page, at, value) \
     _Generic((value), WEFT_PAGE_BY_TYPE(url_part))((page), (at), (value))
+#define weft_page_url_root(page, at, value) \
+    _Generic((value), WEFT_PAGE_BY_TYPE(url_root))((page), (at), (value))
 #define weft_page_url_lead(page, at, value) \
     _Generic((value), WEFT_PAGE_BY_TYPE(url_lead))((page), (at), (value))
 #define weft_page_url_query(page, at, value) \

@@ -11,8 +11,8 @@ static int classes_of(int byte)
     bool unreserved = letter || is_in(byte, "-._~");
     int classes = 0;
     if (unreserved) classes |= WF_PLAIN_QUERY;
-    if (unreserved || is_in(byte, "/@")) classes |= WF_PLAIN_LEAD;
-    if (unreserved || is_in(byte, "/@:")) classes |= WF_PLAIN_PATH;
+    if (unreserved || is_in(byte, "/@+=;!*")) classes |= WF_PLAIN_LEAD;
+    if (unreserved || is_in(byte, "/@:+=;!*")) classes |= WF_PLAIN_PATH;
     if (unreserved || is_in(byte, ":/?#@!$*+,;=%[]")) classes |= WF_PLAIN_CSS_URL;
     if (letter || is_in(byte, " -_.,")) classes |= WF_PLAIN_CSS_STRING;
     if (letter || !ascii || is_in(byte, " #%.,-+_!")) classes |= WF_PLAIN_CSS;

@@ -11,8 +11,13 @@ Test(template_script, texts_within_a_string)
     PUTS("\\u2028\\u2029\xE2\x80\xA7\xE2\x80\xAA",
          weft_page_js_string(page, at, "\xE2\x80\xA8\xE2\x80\xA9\xE2\x80\xA7\xE2\x80\xAA"));
     PUTS("\xEF\xBF\xBD\xEF\xBF\xBD!", weft_page_js_string(page, at, weft_lit("\0\xE2!")));
-    PUTS("\\u003c/script\\u003e\\u003c!--", weft_page_js_string(page, at, "</script><!--"));
-    PUTS("-12", weft_page_js_string(page, at, -12));
+    PUTS("\\u003c/script\\u003e\\u003c!-\\u002d", weft_page_js_string(page, at, "</script><!--"));
+    PUTS("\\u002d12", weft_page_js_string(page, at, -12));
+    PUTS("\\u002d", weft_page_js_string(page, at, "-"));
+    PUTS("\\u002d\\u002d", weft_page_js_string(page, at, "--"));
+    PUTS("\\u002d-\\u002d", weft_page_js_string(page, at, "---"));
+    PUTS("", weft_page_js_string(page, at, ""));
+    PUTS("", weft_page_js_string(page, at, weft_str_of(NULL, 0)));
 }
 
 Test(template_script, values)

@@ -74,8 +74,13 @@ Test(template_url, a_whole_url)
 
 Test(template_url, parts_are_percent_encoded)
 {
-    PUTS("a/b%3Fc%23d:e@f%20%26%2B%25%22%27%3C%5C%0A",
-         weft_page_url_part(page, at, "a/b?c#d:e@f &+%\"'<\\\n"));
+    PUTS("a/b%3Fc%23d:e@f%20%26+%25%22%27%3C%5C%0A", weft_page_url_part(page, at, "a/b?c#d:e@f &+%\"'<\\\n"));
+    PUTS("%2Fevil.example/x/", weft_page_url_root(page, at, "/evil.example/x/"));
+    PUTS("%5C/evil.example", weft_page_url_root(page, at, "\\/evil.example"));
+    PUTS("%09/evil.example", weft_page_url_root(page, at, "\t/evil.example"));
+    PUTS(".", weft_page_url_root(page, at, ""));
+    PUTS(".", weft_page_url_root(page, at, weft_str_of(NULL, 0)));
+    PUTS("items", weft_page_url_root(page, at, "items"));
     PUTS("javascript%3Aalert%281%29", weft_page_url_lead(page, at, "javascript:alert(1)"));
     PUTS("a%2Fb%3Dc%26d%2Be%20-._~", weft_page_url_query(page, at, "a/b=c&d+e -._~"));
     PUTS("caf%C3%A9%F0%9F%98%80", weft_page_url_part(page, at, "caf\xC3\xA9\xF0\x9F\x98\x80"));
