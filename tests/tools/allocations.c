@@ -65,6 +65,8 @@ static const struct {
     { "chunks",
       "POST /echo HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n" },
     { "miss", "GET /missing HTTP/1.1\r\nHost: t\r\n\r\n" },
+    { "file", "GET /files/hello.txt HTTP/1.1\r\nHost: t\r\n\r\n" },
+    { "range", "GET /files/hello.txt HTTP/1.1\r\nHost: t\r\nRange: bytes=0-4\r\n\r\n" },
 };
 enum { REQUESTS = sizeof requests / sizeof *requests, WARM_UP = 200, EACH = 20000 };
 
@@ -115,13 +117,36 @@ static int connect_to(int port)
     return connect(fd, (struct sockaddr *)&address, sizeof address) == 0 ? fd : -1;
 }
 
+/* A folder with one file in it, removed by remove_files. Waits until the file is no news: one that changed a moment ago is
+ * read anew, since another change in the same moment would not show. */
+static const char *make_files(void)
+{
+    static char folder[] = "/tmp/weft-allocations-XXXXXX";
+    if (!mkdtemp(folder) || chdir(folder) != 0) return NULL;
+    FILE *file = fopen("hello.txt", "w");
+    if (!file) return NULL;
+    fputs("Hello, world\n", file);
+    bool written = fclose(file) == 0;
+    usleep(200000);
+    return written ? folder : NULL;
+}
+
+static void remove_files(const char *folder)
+{
+    unlink("hello.txt");
+    rmdir(folder);
+}
+
 int main(int argc, char **argv)
 {
+    const char *folder = make_files();
+    if (!folder) return 1;
     stray = argc == 2 && strcmp(argv[1], "stray") == 0;
     weft_app *app = weft_app_new(NULL);
     weft_get(app, "/", hello);
     weft_get(app, "/greet", greet);
     weft_post(app, "/echo", echo);
+    weft_static(app, "/files", (weft_files){ .root = folder });
     if (weft_start(app, (weft_server){ .port = WEFT_PORT_ANY, .workers = 1, .quiet = true }) != 0) return 1;
     int fd = connect_to(weft_port(app));
     bool is_counting = atomic_load(&allocations) > 0;
@@ -130,6 +155,7 @@ int main(int argc, char **argv)
     weft_stop(app);
     int status = weft_join(app);
     weft_app_free(app);
+    remove_files(folder);
     if (clean) printf("no allocation in %d requests of %d kinds\n", EACH, REQUESTS);
     return is_counting && clean ? status : 1;
 }
