@@ -85,6 +85,28 @@ wf_block *wf_pool_take_sized(wf_pool *pool, size_t size)
     return block;
 }
 
+static wf_block *enlarge_own(wf_pool *pool, wf_block *block, size_t size)
+{
+    size_t usable = (size + 15) & ~(size_t)15, before = block->size;
+    if (size > block_limit || WF_FAULT(ALLOC)) return NULL;
+    wf_block *larger = realloc(block, usable + OVERHEAD);
+    if (!larger) return NULL;
+    larger->size = (uint32_t)usable;
+    pool->bytes_out += usable - before;
+    return larger;
+}
+
+wf_block *wf_pool_enlarge(wf_pool *pool, wf_block *block, size_t size, size_t kept)
+{
+    WF_DEBUG(size >= block->size && kept <= block->size);
+    if (block->size_class == OWN_SIZE) return enlarge_own(pool, block, size);
+    wf_block *larger = wf_pool_take(pool, size);
+    if (!larger) return NULL;
+    memcpy(wf_block_data(larger), wf_block_data(block), kept);
+    wf_pool_give(pool, block);
+    return larger;
+}
+
 void wf_pool_give(wf_pool *pool, wf_block *block)
 {
     int size_class = block->size_class;

@@ -3,8 +3,8 @@
  * A block is one libc allocation whose first bytes are its header. After start-up the steady state takes and
  * gives back the same blocks, so it makes no libc call. A request for more than the largest class gets a block
  * of its own size that is freed when it is given back. Every block ends in WF_BLOCK_PADDING readable bytes, so
- * that vector code may read past the end of what was filled. Memory is zeroed once, when it comes from libc. Under
- * ASan a block is poisoned while the pool has it. */
+ * that vector code may read past the end of what was filled. Memory is zeroed once, when it comes from libc, but for
+ * what a block was enlarged by. Under ASan a block is poisoned while the pool has it. */
 #ifndef WF_BASE_POOL_H
 #define WF_BASE_POOL_H
 #include <stddef.h>
@@ -39,6 +39,10 @@ void wf_pool_reset(wf_pool *pool);
 wf_block *wf_pool_take(wf_pool *pool, size_t size);
 /* The same, of this size and no larger: for who is short of budget. It goes back to libc when it is given back. */
 wf_block *wf_pool_take_sized(wf_pool *pool, size_t size);
+/* A block of at least `size` usable bytes that begins with the first `kept` of `block`, which is given back. NULL, and
+ * `block` is untouched, when there can be none. Blocks of their own size are moved by libc, which remaps large ones
+ * instead of copying them. */
+wf_block *wf_pool_enlarge(wf_pool *pool, wf_block *block, size_t size, size_t kept);
 void wf_pool_give(wf_pool *pool, wf_block *block);
 
 /* The only doors to libc's heap, so that faults can be injected and allocations counted. wf_alloc zeroes, and gives

@@ -27,12 +27,10 @@ static bool reserve(wf_kit *kit, wf_exchange *exchange, uint64_t more)
     uint64_t doubled =
         exchange->body ? 2 * (uint64_t)exchange->body->size : needed; /* bounds what is copied */
     if (doubled < needed || doubled > WF_BODY_MEMORY_MAX) doubled = needed;
-    wf_block *larger = wf_pool_take(&kit->pool, (size_t)doubled);
+    wf_block *larger = exchange->body ? wf_pool_enlarge(&kit->pool, exchange->body, (size_t)doubled,
+                                                        (size_t)exchange->body_len)
+                                      : wf_pool_take(&kit->pool, (size_t)doubled);
     if (!larger) return false;
-    if (exchange->body) {
-        memcpy(wf_block_data(larger), wf_block_data(exchange->body), exchange->body_len);
-        wf_pool_give(&kit->pool, exchange->body);
-    }
     exchange->body = larger;
     return true;
 }

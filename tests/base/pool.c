@@ -148,3 +148,39 @@ Test(pool, a_block_is_poisoned_while_the_pool_has_it)
     wf_pool_give(&pool, block);
 }
 #endif
+
+Test(pool, a_block_grows_with_what_it_holds)
+{
+    const size_t sizes[] = { 40000, 200000, 900000, 3 << 20, 20 << 20 };
+    wf_block *block = wf_pool_take(&pool, 100);
+    memset(wf_block_data(block), 'a', block->size);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        size_t kept = block->size;
+        block = wf_pool_enlarge(&pool, block, sizes[i], kept);
+        cr_assert_not_null(block);
+        cr_assert_geq(block->size, sizes[i]);
+        cr_expect_eq(block->size % 16, 0);
+        cr_expect_eq(pool.bytes_out, block->size);
+        for (size_t j = 0; j < kept; j++) cr_assert_eq(wf_block_data(block)[j], 'a');
+        memset(wf_block_data(block), 'a', block->size + WF_BLOCK_PADDING);
+    }
+    cr_expect_null(wf_pool_enlarge(&pool, block, ((size_t)1 << 30) + 1, 1));
+    wf_pool_give(&pool, block);
+}
+
+#ifdef WEFT_FAULTS
+Test(pool, a_block_that_cannot_grow_stays)
+{
+    const size_t sizes[] = { 100, 2 << 20 };
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        wf_block *block = wf_pool_take(&pool, sizes[i]);
+        wf_block_data(block)[0] = 'a';
+        wf_fault_arm(WF_FAULT_ALLOC, 0, -1);
+        cr_expect_null(wf_pool_enlarge(&pool, block, 4 << 20, 1));
+        wf_fault_disarm_all();
+        cr_expect_eq(wf_block_data(block)[0], 'a');
+        cr_expect_eq(pool.bytes_out, block->size);
+        wf_pool_give(&pool, block);
+    }
+}
+#endif
