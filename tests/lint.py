@@ -33,7 +33,7 @@ WIRE_ALLOWED = {("src/web/limits.h", "src/http/head.h"), ("src/web/limits.h", "s
 
 BANNED = {
     r"\b(malloc|calloc|realloc|free|strdup|strndup)\s*\(": ("src/base", "src/cdecl", "src/cli", "json/gen", "template/gen"),
-    r"\b(sprintf|strcat|gets|strtok|atoi|atol|rand|setjmp|longjmp|localtime|gmtime|setlocale)\s*\(": (),
+    r"\b(sprintf|strcat|gets|strtok|atoi|atol|rand|setjmp|longjmp|localtime|gmtime|setlocale|strtod|strtof|strtold)\s*\(": (),
     r"\balloca\s*\(": (),
 }
 LONGEST_LINE = 120

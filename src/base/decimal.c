@@ -30,8 +30,9 @@ typedef struct product {
     int shift;    /* of high, which leaves the fraction, its hidden bit, and a bit to round by */
 } product;
 
-/* head > 0, power within the table. The low half may miss a carry, which is_exact_enough asks about. */
-static product multiply(format to, uint64_t head, int power)
+/* head > 0, power within the table. The product may be up to two units of its low half too small: one for the rest of
+ * the power, one for the rest of the product. */
+WF_INLINE product multiply(format to, uint64_t head, int power)
 {
     wf_power scale = wf_powers[power - WF_POWER_MIN];
     int zeros = __builtin_clzll(head);
@@ -41,19 +42,17 @@ static product multiply(format to, uint64_t head, int power)
     product result = { first.high, first.low + carry, 0, 0 };
     result.high += result.low < carry;
     int top = (int)(result.high >> 63);
-    result.exponent = (217706 * power >> 16) + 63 + top + to.bias - zeros;
+    result.exponent = wf_power_log2(power) + 63 + top + to.bias - zeros;
     result.shift = top + 62 - to.bits - 1;
-    if (result.exponent <= 0) {
+    if (WF_UNLIKELY(result.exponent <= 0)) {
         result.shift += 1 - result.exponent;
         result.exponent = 0;
     }
     return result;
 }
 
-static inline uint64_t low_bits(uint64_t word, int count) { return word & ((UINT64_C(1) << count) - 1); }
-
 /* The bits of the format for a fraction, which rounding may have made one bit longer. */
-static uint64_t pack(format to, uint64_t fraction, int exponent)
+WF_INLINE uint64_t pack(format to, uint64_t fraction, int exponent)
 {
     /* A subnormal that grew up, and a fraction that overflowed, carry into the exponent by themselves. */
     uint64_t hidden = exponent ? UINT64_C(1) << to.bits : 0;
@@ -61,23 +60,19 @@ static uint64_t pack(format to, uint64_t fraction, int exponent)
     return bits < infinity_of(to) ? bits : infinity_of(to);
 }
 
-/* The product misses less than one unit of its low half. false: that could change how it is rounded. */
-static bool round_product(format to, uint64_t head, int power, uint64_t *bits)
+/* false: the number is so near to halfway, or exactly there, that what the product misses decides. */
+WF_INLINE bool round_product(format to, uint64_t head, int power, uint64_t *bits)
 {
     product p = multiply(to, head, power);
-    if (p.shift > 63) { /* below half of the smallest subnormal */
+    if (WF_UNLIKELY(p.shift > 63)) { /* below half of the smallest subnormal */
         *bits = 0;
         return true;
     }
-    uint64_t rest = low_bits(p.high, p.shift);
-    bool is_whole = power >= 0 && power <= 27; /* nothing is missed */
-    if (!is_whole && p.low == UINT64_MAX && rest == low_bits(UINT64_MAX, p.shift)) return false;
-    uint64_t fraction = p.high >> p.shift;
-    bool is_half = rest == 0 && p.low == 0 && (fraction & 1);
-    if (is_half && !is_whole) return false;
-    /* Up from above half; at half to even. */
-    fraction += fraction & (is_half ? fraction >> 1 : 1) & 1;
-    *bits = pack(to, fraction >> 1, p.exponent);
+    /* What is to be rounded away, with halfway between two fractions at 0. */
+    uint64_t mask = (UINT64_C(2) << p.shift) - 1, rest = (p.high & mask) - (mask / 2 + 1);
+    if (WF_UNLIKELY((rest == 0 && p.low == 0) || (rest == UINT64_MAX && p.low >= UINT64_MAX - 1)))
+        return false;
+    *bits = pack(to, (p.high >> p.shift >> 1) + (rest >> 63 ^ 1), p.exponent);
     return true;
 }
 
@@ -85,45 +80,49 @@ static bool round_product(format to, uint64_t head, int power, uint64_t *bits)
 
 /* No number halfway between two doubles has more than 768 digits: what follows can only tip it up. Both sides of a
  * comparison then stay below 2^3900. */
-enum { DIGITS_KEPT = 770, LIMBS = 128 };
+enum { DIGITS_KEPT = 770, LIMBS = 64 };
 
 typedef struct big {
     int count;
-    uint32_t limbs[LIMBS]; /* the lowest first */
+    uint64_t limbs[LIMBS]; /* the lowest first */
 } big;
+
+static void big_multiply_add(big *number, uint64_t factor, uint64_t more)
+{
+    for (int i = 0; i < number->count; i++) {
+        wf_u128 limb = wf_mul(number->limbs[i], factor);
+        number->limbs[i] = limb.low + more;
+        more = limb.high + (number->limbs[i] < more); /* factor * limb + more is below 2^128 */
+    }
+    WF_ASSERT(number->count < LIMBS);
+    if (more) number->limbs[number->count++] = more;
+}
 
 static void big_set(big *number, uint64_t value)
 {
     number->count = 0;
-    for (; value; value >>= 32) number->limbs[number->count++] = (uint32_t)value;
+    big_multiply_add(number, 1, value);
 }
 
-static void big_multiply_add(big *number, uint32_t factor, uint32_t more)
+static uint64_t small_power(uint64_t base, int power)
 {
-    uint64_t carry = more;
-    for (int i = 0; i < number->count; i++) {
-        carry += (uint64_t)number->limbs[i] * factor;
-        number->limbs[i] = (uint32_t)carry;
-        carry >>= 32;
-    }
-    if (carry) number->limbs[number->count++] = (uint32_t)carry;
-    WF_ASSERT(number->count < LIMBS);
+    uint64_t result = 1;
+    while (power-- > 0) result *= base;
+    return result;
 }
 
 static void big_multiply_pow5(big *number, int power)
 {
-    static const uint32_t five_13 = 1220703125;
-    for (; power >= 13; power -= 13) big_multiply_add(number, five_13, 0);
-    uint32_t rest = 1;
-    while (power-- > 0) rest *= 5;
-    big_multiply_add(number, rest, 0);
+    enum { MOST = 27 }; /* that fits a limb */
+    for (; power > MOST; power -= MOST) big_multiply_add(number, UINT64_C(7450580596923828125), 0);
+    big_multiply_add(number, small_power(5, power), 0);
 }
 
 static void big_shift(big *number, int bits)
 {
-    int words = bits / 32;
+    int words = bits / 64;
     WF_ASSERT(number->count + words < LIMBS);
-    big_multiply_add(number, UINT32_C(1) << bits % 32, 0);
+    big_multiply_add(number, UINT64_C(1) << bits % 64, 0);
     memmove(number->limbs + words, number->limbs, (size_t)number->count * sizeof *number->limbs);
     memset(number->limbs, 0, (size_t)words * sizeof *number->limbs);
     number->count += words;
@@ -140,22 +139,25 @@ static int big_order(const big *a, const big *b)
 /* The digits as an integer; returns the power of ten that it is to be multiplied with. */
 static int big_read(big *number, const wf_decimal *from)
 {
-    int count = 0, power = (int)from->power;
+    big_set(number, from->is_longer ? 0 : from->head);
+    if (!from->is_longer) return (int)from->power;
+    int count = 0, waiting = 0; /* digits: those that count, those not yet in the number */
+    uint64_t few = 0;
     bool dropped = false;
-    number->count = 0;
-    if (!from->is_longer) {
-        big_set(number, from->head);
-        return power;
-    }
     for (const char *at = from->text; at < from->end; at++) {
         if (*at < '0' || *at > '9' || (count == 0 && *at == '0')) continue;
-        if (count >= DIGITS_KEPT) {
+        if (count == DIGITS_KEPT) {
             dropped |= *at != '0';
             continue;
         }
-        big_multiply_add(number, 10, (uint32_t)(*at - '0'));
-        if (++count > WF_DECIMAL_DIGITS) power--;
+        count++;
+        few = few * 10 + (uint64_t)(*at - '0');
+        if (++waiting < WF_DECIMAL_DIGITS) continue;
+        big_multiply_add(number, small_power(10, waiting), few);
+        few = 0, waiting = 0;
     }
+    big_multiply_add(number, small_power(10, waiting), few);
+    int power = (int)from->power - (count - WF_DECIMAL_DIGITS);
     if (!dropped) return power;
     big_multiply_add(number, 10, 1);
     return power - 1;
@@ -180,7 +182,7 @@ static int order(format to, const wf_decimal *number, uint64_t twice, int expone
 static WF_COLD uint64_t round_exactly(format to, const wf_decimal *number)
 {
     product p = multiply(to, number->head, (int)number->power);
-    uint64_t fraction = p.shift > 62 ? 0 : p.high >> p.shift >> 1;
+    uint64_t fraction = p.shift > 63 ? 0 : p.high >> p.shift >> 1;
     int is_above = order(to, number, 2 * fraction + 1, p.exponent);
     bool is_up = is_above > 0 || (is_above == 0 && (fraction & 1));
     return pack(to, fraction + is_up, p.exponent);
@@ -188,17 +190,15 @@ static WF_COLD uint64_t round_exactly(format to, const wf_decimal *number)
 
 /* ---- All of it ------------------------------------------------------------------------------------------- */
 
-static uint64_t round_decimal(format to, const wf_decimal *number)
+WF_INLINE uint64_t round_decimal(format to, const wf_decimal *number)
 {
     uint64_t bits, above;
     if (number->head == 0 || number->power < WF_POWER_MIN) return 0;
     if (number->power > DBL_MAX_10_EXP) return infinity_of(to);
-    int power = (int)number->power;
-    if (round_product(to, number->head, power, &bits)) {
-        if (!number->is_longer) return bits;
-        if (round_product(to, number->head + 1, power, &above) && above == bits) return bits;
-    }
-    return round_exactly(to, number);
+    bool is_sure = round_product(to, number->head, (int)number->power, &bits);
+    if (is_sure && WF_UNLIKELY(number->is_longer))
+        is_sure = round_product(to, number->head + 1, (int)number->power, &above) && above == bits;
+    return is_sure ? bits : round_exactly(to, number);
 }
 
 /* One operation on two doubles that are exact rounds once, as the number itself would be. */

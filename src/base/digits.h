@@ -30,14 +30,15 @@ static inline void wf_word_store(char *at, uint64_t word)
     memcpy(at, &word, sizeof word);
 }
 
-/* The eight digits of a number below 10^8 as bytes 0 to 9: halves, quarters and eighths of it side by side. */
+/* The eight digits of a number below 10^8 as bytes 0 to 9: halves, quarters and eighths of it side by side. With the
+ * quotient q in the low part, q + (number - 100 * q) << 16 is number << 16 less q times (100 << 16) - 1. */
 static inline uint64_t wf_digits_of(uint32_t number)
 {
-    uint64_t fours = number / 10000 | (uint64_t)(number % 10000) << 32;
+    uint64_t fours = ((uint64_t)number << 32) - number / 10000 * ((UINT64_C(10000) << 32) - 1);
     uint64_t hundreds = (fours * 10486 >> 20) & 0x0000007f0000007f;
-    uint64_t twos = hundreds | (fours - 100 * hundreds) << 16;
+    uint64_t twos = (fours << 16) - hundreds * ((100 << 16) - 1);
     uint64_t tens = (twos * 103 >> 10) & 0x000f000f000f000f;
-    return tens | (twos - 10 * tens) << 8;
+    return (twos << 8) - tens * ((10 << 8) - 1);
 }
 
 /* The number that eight digits, as bytes 0 to 9, stand for. */

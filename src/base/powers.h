@@ -9,7 +9,10 @@ typedef struct wf_power {
     uint64_t high, low;
 } wf_power;
 
-/* Their first 128 bits, rounded down, the highest bit set: 10^p is (high * 2^64 + low) * 2^(floor(p * log2(10)) - 127),
+/* Their first 128 bits, rounded down, the highest bit set: 10^p is (high * 2^64 + low) * 2^(wf_power_log2(p) - 127),
  * exactly so for p from 0 to 55. */
 extern const wf_power wf_powers[WF_POWER_MAX - WF_POWER_MIN + 1];
+
+/* floor(log2(10^power)) */
+static inline int wf_power_log2(int power) { return power * 217706 >> 16; }
 #endif

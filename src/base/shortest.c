@@ -16,13 +16,13 @@ typedef struct decimal {
 
 /* ---- Which digits ---------------------------------------------------------------------------------------- */
 
-static inline int floor_log2_pow10(int power) { return power * 1741647 >> 19; }
 /* Of 2^exponent, or of 3/4 of it. */
 static inline int floor_log10_pow2(int exponent, bool is_three_quarters)
 {
     return (exponent * 1262611 - (is_three_quarters ? 524031 : 0)) >> 22;
 }
 
+/* Rounded up. */
 static inline wf_power power_above(int power)
 {
     wf_power bits = wf_powers[power - WF_POWER_MIN];
@@ -38,133 +38,158 @@ static inline uint64_t round_to_odd(wf_power power, uint64_t factor)
     return (high.high + (middle < high.low)) | (middle > 1);
 }
 
-/* The shortest of the decimals that lie nearer to fraction * 2^exponent than its neighbours do. `is_closer`: the lower
- * neighbour is at half the distance of the upper one. */
-static decimal find_shortest(uint64_t fraction, int exponent, bool is_closer)
+/* The shortest of the decimals that lie nearer to fraction * 2^exponent than its neighbours do; its last digits may be
+ * zeros. `is_closer`: the lower neighbour is at half the distance of the upper one. */
+static WF_COLD decimal find_exactly(uint64_t fraction, int exponent, bool is_closer)
 {
     uint64_t is_odd = fraction & 1; /* then the ends of the interval read back as the neighbours */
     int power = floor_log10_pow2(exponent, is_closer);
-    int shift = exponent + floor_log2_pow10(-power) + 1;
+    int shift = exponent + wf_power_log2(-power) + 1;
     wf_power scale = power_above(-power);
+    /* Four times the number and the ends, in units of 10^power: the interval is 1 to 10 of them wide. */
     uint64_t lower = round_to_odd(scale, (4 * fraction - 2 + is_closer) << shift) + is_odd;
     uint64_t value = round_to_odd(scale, 4 * fraction << shift);
     uint64_t upper = round_to_odd(scale, (4 * fraction + 2) << shift) - is_odd;
-    uint64_t digits = value / 4;
-    if (digits >= 10) { /* one digit less */
-        uint64_t tens = digits / 10;
-        bool is_below_in = lower <= 40 * tens, is_above_in = 40 * tens + 40 <= upper;
-        if (is_below_in != is_above_in) return (decimal){ tens + is_above_in, power + 1 };
+    uint64_t digits = value / 4, tens = digits / 10 * 10;
+    if (tens > 0) { /* of those that end in a zero at most one is inside */
+        if (lower <= 4 * tens) return (decimal){ tens, power };
+        if (4 * tens + 40 <= upper) return (decimal){ tens + 10, power };
     }
     bool is_below_in = lower <= 4 * digits, is_above_in = 4 * digits + 4 <= upper;
     if (is_below_in != is_above_in) return (decimal){ digits + is_above_in, power };
-    uint64_t middle = 4 * digits + 2;
-    bool is_up = value > middle || (value == middle && (digits & 1));
-    return (decimal){ digits + is_up, power };
+    return (decimal){ digits + (value + (digits & 1) > 4 * digits + 2), power }; /* halfway: the even one */
+}
+
+/* The same from one product and half a power, cut off below 2^-60, so that it is 2^-59 too small at worst: it leaves
+ * the exact way what is as near to an end of the interval, or to halfway. */
+WF_INLINE decimal find_shortest(uint64_t fraction, int exponent, bool is_closer)
+{
+    static const uint64_t ten = UINT64_C(10) << 60, halfway = UINT64_C(1) << 63, doubt = 4;
+    int power = floor_log10_pow2(exponent, false);
+    int shift = exponent + wf_power_log2(-power); /* 0 to 3 */
+    wf_power scale = wf_powers[-power - WF_POWER_MIN];
+    wf_u128 value =
+        wf_mul(scale.high, fraction << (shift + 1)); /* in units of 10^power: whole ones, and parts */
+    uint64_t carry = wf_mul_high(scale.low, fraction << (shift + 1));
+    value.low += carry;
+    value.high += value.low < carry;
+    uint64_t half = scale.high >> (4 - shift); /* of the interval; this and the next two: in units of 2^-60 */
+    uint64_t ones = value.high % 10, below = ones << 60 | value.low >> 4, above = ten - below;
+    if (WF_UNLIKELY(is_closer | (below - half + doubt <= 2 * doubt) | (above - half + doubt <= 2 * doubt) |
+                    (value.low - halfway + doubt <= 2 * doubt)))
+        return find_exactly(fraction, exponent, is_closer);
+    uint64_t shorter = value.high - ones + (above < half ? 10 : 0);
+    uint64_t longer = value.high + (value.low > halfway);
+    uint64_t choose = 0 - (uint64_t)((below < half) | (above < half)); /* nobody can predict it: no branch */
+    return (decimal){ longer ^ ((shorter ^ longer) & choose), power };
 }
 
 /* ---- How they are laid out ------------------------------------------------------------------------------- */
 
-static inline size_t put_exponent(char *out, int exponent)
-{
-    unsigned size = (unsigned)(exponent < 0 ? -exponent : exponent);
-    out[0] = 'e';
-    out[1] = exponent < 0 ? '-' : '+';
-    return (size_t)(wf_digits_put_few(out + 2, size) - out);
-}
+enum { DIGITS = 17 };
 
-/* Seventeen digits, padded on the right, so that trailing zeros need not be told from padding; returns how many
- * count. */
-static inline size_t put_17(char *out, uint64_t digits, int count)
-{
-    static const uint64_t scales[] = { 1,
-                                       10,
-                                       100,
-                                       1000,
-                                       10000,
-                                       100000,
-                                       1000000,
-                                       10000000,
-                                       100000000,
-                                       1000000000,
-                                       10000000000,
-                                       100000000000,
-                                       1000000000000,
-                                       10000000000000,
-                                       100000000000000,
-                                       1000000000000000,
-                                       10000000000000000 };
-    digits *= scales[17 - count];
-    uint64_t high = digits / 100000000;
-    uint64_t low = wf_digits_of((uint32_t)(digits % 100000000));
-    uint64_t middle = wf_digits_of((uint32_t)(high % 100000000));
-    out[0] = (char)('0' + high / 100000000);
-    wf_word_store(out + 1, middle | WF_EACH('0'));
-    wf_word_store(out + 9, low | WF_EACH('0'));
-    if (low) return 17 - (unsigned)__builtin_clzll(low) / 8;
-    return middle ? 9 - (unsigned)__builtin_clzll(middle) / 8 : 1;
-}
+static const uint64_t powers_of_10[DIGITS + 1] = { 1u,
+                                                   10u,
+                                                   100u,
+                                                   1000u,
+                                                   10000u,
+                                                   100000u,
+                                                   1000000u,
+                                                   10000000u,
+                                                   100000000u,
+                                                   1000000000u,
+                                                   10000000000u,
+                                                   100000000000u,
+                                                   1000000000000u,
+                                                   10000000000000u,
+                                                   100000000000000u,
+                                                   1000000000000000u,
+                                                   10000000000000000u,
+                                                   100000000000000000u };
 
 static inline int count_digits(uint64_t number)
 {
-    static const uint64_t powers[] = { 0,
-                                       10,
-                                       100,
-                                       1000,
-                                       10000,
-                                       100000,
-                                       1000000,
-                                       10000000,
-                                       100000000,
-                                       1000000000,
-                                       10000000000,
-                                       100000000000,
-                                       1000000000000,
-                                       10000000000000,
-                                       100000000000000,
-                                       1000000000000000,
-                                       10000000000000000,
-                                       100000000000000000 };
-    int guess = (64 - __builtin_clzll(number)) * 1233 >> 12;
-    return guess + (number >= powers[guess]);
+    int guess = (64 - __builtin_clzll(number)) * 1233 >> 12; /* times log10(2): the digits, or one less */
+    return guess + (number >= powers_of_10[guess]);
+}
+
+/* Seventeen digits, padded on the right: trailing zeros need not be told from padding. They stay in registers; what
+ * is put together in memory and read from there in other widths waits until it is written. */
+typedef struct row {
+    char first;
+    uint64_t middle, last; /* words of text, eight digits each */
+    int count;             /* without trailing zeros */
+} row;
+
+static inline row row_of(uint64_t digits, int len)
+{
+    digits *= powers_of_10[DIGITS - len];
+    uint64_t high = digits / 100000000;
+    uint64_t last = wf_digits_of((uint32_t)(digits % 100000000));
+    uint64_t middle = wf_digits_of((uint32_t)(high % 100000000));
+    int count = last ? 17 - (__builtin_clzll(last) >> 3) : middle ? 9 - (__builtin_clzll(middle) >> 3) : 1;
+    return (row){ (char)('0' + high / 100000000), middle | WF_EACH('0'), last | WF_EACH('0'), count };
+}
+
+/* Its digits from the one numbered `from` on, 1 to 16: 16 bytes are written. */
+static inline void put_rest(char *out, row digits, int from)
+{
+    uint64_t near = from > 8 ? digits.last : digits.middle, far = from > 8 ? 0 : digits.last;
+    int bits = (from - 1) % 8 * 8;
+    wf_word_store(out, near >> bits | far << 1 << (63 - bits));
+    wf_word_store(out + 8, far >> bits);
+}
+
+static inline void put_row(char *out, row digits)
+{
+    out[0] = digits.first;
+    put_rest(out + 1, digits, 1);
+}
+
+static size_t put_with_exponent(char *out, row digits, int exponent)
+{
+    out[0] = digits.first;
+    out[1] = '.';
+    put_rest(out + 2, digits, 1);
+    char *at = out + digits.count + (digits.count > 1);
+    unsigned size = (unsigned)(exponent < 0 ? -exponent : exponent);
+    *at++ = 'e';
+    *at++ = exponent < 0 ? '-' : '+';
+    *at = (char)('0' + size / 100);
+    at += size >= 100;
+    *at = (char)('0' + size / 10 % 10);
+    at += size >= 10;
+    *at++ = (char)('0' + size % 10);
+    return (size_t)(at - out);
 }
 
 /* ECMA-262, Number::toString: plain up to 21 digits before the point and 6 zeros behind it. */
-static size_t put_decimal(char *out, decimal number)
+static inline size_t put_decimal(char *out, decimal number)
 {
-    char digits[17 + 16];
-    int len = count_digits(number.digits);
-    int point = len + number.power; /* digits before it */
-    int count = (int)put_17(digits, number.digits, len);
-    if (0 < point && point <= 21) {
-        memcpy(out, digits, 17);
-        if (count <= point) {
-            memset(out + count, '0', (size_t)(point - count));
-            return (size_t)point;
-        }
+    int len = count_digits(number.digits), point = len + number.power; /* digits before it */
+    row digits = row_of(number.digits, len);
+    if (0 < point && point < digits.count) {
+        put_row(out, digits);
         out[point] = '.';
-        memcpy(out + point + 1, digits + point, 16);
-        return (size_t)count + 1;
+        put_rest(out + point + 1, digits, point);
+        return (size_t)digits.count + 1;
     }
     if (-6 < point && point <= 0) {
-        memcpy(out, "0.00000", 7);
-        memcpy(out + 2 - point, digits, 17);
-        return (size_t)(2 - point + count);
+        memcpy(out, "0.00000", 8);
+        put_row(out + 2 - point, digits);
+        return (size_t)(2 - point + digits.count);
     }
-    out[0] = digits[0];
-    out[1] = '.';
-    memcpy(out + 2, digits + 1, 16);
-    size_t end = count == 1 ? 1 : (size_t)count + 1;
-    return end + put_exponent(out + end, point - 1);
+    if (point <= 0 || point > 21) return put_with_exponent(out, digits, point - 1);
+    put_row(out, digits);
+    memcpy(out + DIGITS, "0000", 4);
+    return (size_t)point;
 }
 
-/* Prices, scores, sums: whole numbers of hundredths below 10^8. That `size` is the double next to hundredths / 100 is
- * what the division says, for both operands are exact; that no shorter text reads back as it follows from their having
- * fewer than 15 digits, which doubles tell apart. */
-static inline size_t put_hundredths(char *out, double size)
+/* Counts, ids, prices: whole numbers, and whole hundredths of few digits. That `size` is the double next to
+ * hundredths / 100 is what the division says, for both operands are exact; that no shorter text reads back as it
+ * follows from their having at most DBL_DIG digits, which doubles tell apart. 0: it is no such number. */
+static inline size_t put_hundredths(char *out, uint32_t hundredths)
 {
-    if (!(size < 1e6)) return 0;
-    uint32_t hundredths = (uint32_t)(size * 100 + 0.5);
-    if ((double)hundredths / 100 != size) return 0;
     char *at = wf_digits_put_few(out, hundredths / 100);
     uint32_t rest = hundredths % 100;
     if (rest == 0) return (size_t)(at - out);
@@ -172,6 +197,29 @@ static inline size_t put_hundredths(char *out, double size)
     at[1] = (char)('0' + rest / 10);
     at[2] = (char)('0' + rest % 10);
     return (size_t)(at - out) + 2 + (rest % 10 != 0);
+}
+
+static inline size_t put_simple(char *out, double size)
+{
+    if (size < 1e6) {
+        uint32_t hundredths = (uint32_t)(size * 100 + 0.5);
+        return (double)hundredths / 100 == size ? put_hundredths(out, hundredths) : 0;
+    }
+    if (!(size < 0x1p53)) return 0;
+    uint64_t whole = (uint64_t)(int64_t)size;
+    return (double)(int64_t)whole == size ? (size_t)(wf_digits_put(out, whole) - out) : 0;
+}
+
+/* Floats tell FLT_DIG digits apart. */
+static inline size_t put_simple_float(char *out, float size)
+{
+    if (size < 1e4F) {
+        uint32_t hundredths = (uint32_t)(size * 100 + 0.5F);
+        return (float)hundredths / 100 == size ? put_hundredths(out, hundredths) : 0;
+    }
+    if (!(size < 0x1p24F)) return 0;
+    uint32_t whole = (uint32_t)size;
+    return (float)whole == size ? (size_t)(wf_digits_put_few(out, whole) - out) : 0;
 }
 
 static size_t put_zero(char *out, bool is_negative)
@@ -190,7 +238,8 @@ size_t wf_f64_put(char *out, double number)
     size_t sign = is_negative;
     bits &= UINT64_MAX >> 1;
     if (bits == 0) return put_zero(out, is_negative);
-    size_t len = put_hundredths(out + sign, is_negative ? -number : number);
+    memcpy(&number, &bits, sizeof number);
+    size_t len = put_simple(out + sign, number);
     if (len) return sign + len;
     int exponent = (int)(bits >> BITS);
     uint64_t fraction = bits & ((UINT64_C(1) << BITS) - 1);
@@ -211,6 +260,9 @@ size_t wf_f32_put(char *out, float number)
     size_t sign = is_negative;
     bits &= UINT32_MAX >> 1;
     if (bits == 0) return put_zero(out, is_negative);
+    memcpy(&number, &bits, sizeof number);
+    size_t len = put_simple_float(out + sign, number);
+    if (len) return sign + len;
     int exponent = (int)(bits >> BITS);
     uint32_t fraction = bits & ((UINT32_C(1) << BITS) - 1);
     WF_DEBUG(exponent < 2 * FLT_MAX_EXP - 1);
