@@ -64,7 +64,7 @@ bench: $(BENCH)  ## build the benchmarks and run them (ONLY=hello,page QUICK=1)
 bench-rivals:  ## install the servers that the benchmarks measure weft beside
 	@bench/rivals/install.sh
 
-suite: build/suite/server  ## build the server that conformance suites are pointed at
+suite: build/suite/server build/suite/json-filter  ## build what conformance suites are pointed at
 
 lint:  ## the rules of the house: layers, names, forbidden calls, format
 	@$(PYTHON) tests/lint.py
@@ -114,7 +114,9 @@ $B/starter: $(patsubst %.c,$B/%.o,$(wildcard src/cli/starter/*.c)) $B/libweft.a
 	$(call say,LD)
 	$(Q)$(CC) $^ $(LDFLAGS) -o $@
 
-build/suite/server: $(patsubst %.c,$B/%.o,$(wildcard tests/suite/*.c)) $B/libweft.a
+build/suite/server: $B/tests/suite/server.o $B/libweft.a
+build/suite/json-filter: $B/tests/suite/json_filter.o $B/libweft.a
+build/suite/server build/suite/json-filter:
 	@mkdir -p $(@D)
 	$(call say,LD)
 	$(Q)$(CC) $^ $(LDFLAGS) -o $@

@@ -32,7 +32,7 @@ enum { /* bytes that a put takes at most */
        WEFT_OUT_I64 = 20,
        WEFT_OUT_U64 = 20,
        WEFT_OUT_F64 = 25,
-       WEFT_OUT_F32 = 16,
+       WEFT_OUT_F32 = 22,
        WEFT_OUT_BOOL = 5,
        WEFT_OUT_TIME = 28, /* with its quotes */
        WEFT_OUT_UUID = 38  /* with its quotes */
@@ -107,6 +107,11 @@ WEFT_HOT bool weft_in_blank(char byte)
     return (unsigned char)byte <= ' ';
 } /* may be white space; no value starts so */
 const char *weft_in_space(const char *at); /* behind white space */
+/* On the value behind a literal that ended with a colon. */
+WEFT_HOT const char *weft_in_value(const char *at)
+{
+    return WEFT_RARE(weft_in_blank(*at)) ? weft_in_space(at) : at;
+}
 
 const char *weft_in_i64(weft_json_in *in, const char *at, int64_t *value);
 const char *weft_in_u64(weft_json_in *in, const char *at, uint64_t *value);
@@ -146,7 +151,7 @@ const char *weft_in_member(weft_json_in *in, const char *at, weft_str *name);
  * *found is NULL when there is none. Returns `at` again; NULL after a failure. */
 const char *weft_in_find(weft_json_in *in, const char *at, weft_str name, const char **found);
 
-/* Lists: items are added one after the other and moved once, at the end. The place of an item is valid until the next
+/* Lists, and the entries of maps (weft_in_open instead of weft_in_array): items are added one after the other and moved once, at the end. The place of an item is valid until the next
  * one is added.
  *     static const char *take_tags(weft_json_in *in, const char *at, const weft_str **tags, size_t *tags_count)
  *     {
@@ -164,41 +169,45 @@ const char *weft_in_find(weft_json_in *in, const char *at, weft_str name, const 
  *     }                                                                              */
 typedef struct weft_in_list {
     char *base, *end; /* the items so far */
+    char *floor;      /* what is free when they are gone */
     size_t count;
     bool more;
 } weft_in_list;
 const char *weft_in_array_slow(weft_json_in *in, const char *at, weft_in_list *list);
 const char *weft_in_item_slow(weft_json_in *in, const char *at, weft_in_list *list);
 void *weft_in_add_slow(weft_json_in *in, weft_in_list *list, size_t size);
-WEFT_HOT const char *weft_in_array(weft_json_in *in, const char *at, weft_in_list *list)
+WEFT_HOT char *weft_in_aligned(char *memory) { return memory + (-(uintptr_t)memory & 15); }
+WEFT_HOT void weft_in_open(weft_json_in *in, weft_in_list *list)
 {
-    list->base = list->end = in->low;
+    list->floor = in->low;
+    list->base = list->end = in->low = weft_in_aligned(in->low);
     list->count = 0;
     list->more = true;
+    in->lists++;
+}
+WEFT_HOT const char *weft_in_shut(weft_json_in *in, const char *at, weft_in_list *list)
+{
+    list->more = false;
+    weft_in_leave(in);
+    return at + 1;
+}
+WEFT_HOT const char *weft_in_array(weft_json_in *in, const char *at, weft_in_list *list)
+{
     if (WEFT_RARE(*at != '[' || at[1] == ']' || weft_in_blank(at[1]) || in->depth >= WEFT_JSON_DEPTH))
         return weft_in_array_slow(in, at, list);
     in->depth++;
-    in->lists++;
+    weft_in_open(in, list);
     return at + 1;
-}
-/* The same for the entries of a map, which are members of an object. */
-WEFT_HOT void weft_in_map(weft_json_in *in, weft_in_list *list)
-{
-    list->base = list->end = in->low;
-    list->count = 0;
-    in->lists++;
 }
 WEFT_HOT const char *weft_in_item(weft_json_in *in, const char *at, weft_in_list *list)
 {
     if (*at == ',' && !weft_in_blank(at[1])) return at + 1;
-    if (*at != ']') return weft_in_item_slow(in, at, list);
-    list->more = false;
-    return at + 1;
+    return *at == ']' ? weft_in_shut(in, at, list) : weft_in_item_slow(in, at, list);
 }
 WEFT_HOT void *weft_in_add(weft_json_in *in, weft_in_list *list, size_t size)
 {
     char *item = list->end;
-    if (WEFT_RARE(item != in->low || (size_t)(in->high - item) < size))
+    if (WEFT_RARE(item != in->low || in->high - item < (ptrdiff_t)size))
         return weft_in_add_slow(in, list, size);
     in->low = list->end = item + size;
     list->count++;

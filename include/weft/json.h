@@ -23,6 +23,7 @@ extern "C" {
 #endif
 
 enum {
+    WEFT_JSON_REJECTIONS = 100,
     WEFT_JSON_DEPTH = 256, /* objects and arrays within one another */
     WEFT_JSON_PAD = 64     /* bytes that a reader may look at behind the end of its text */
 };
@@ -72,7 +73,7 @@ typedef enum weft_json_code {
     WEFT_JSON_MISUSE /* a value without a name, an end without a beginning, an enum's value that has no name */
 } weft_json_code;
 
-/* A value that breaks a limit. */
+/* A value that breaks a limit. The first WEFT_JSON_REJECTIONS are told. */
 typedef struct weft_json_rejected {
     const struct weft_json_rejected *next; /* in the order of the text */
     weft_str path;                         /* "items[3].price"; empty: the value as a whole */
@@ -222,7 +223,8 @@ struct weft_json_in {
     weft_json_kind wanted;
     const char *detail; /* static: what the failure adds to its message */
     weft_str member;    /* the member that it is about, when no value is there to point at */
-    weft_json_rejected *rejected, **rejected_end;
+    const weft_json_rejected *rejected;
+    size_t rejected_count;
     bool is_first;
 };
 

@@ -78,13 +78,24 @@ bool wf_arena_extend(wf_arena *arena, void *memory, size_t old_size, size_t new_
     return true;
 }
 
-/* The block that holds `memory` and nothing else, if it is the newest. */
+bool wf_arena_next(wf_arena *arena, size_t size)
+{
+    wf_block *block = take_block(arena, size);
+    if (!block) return false;
+    arena->at = wf_block_data(block);
+    arena->end = arena->at + block->size;
+    WF_POISON(arena->at, block->size);
+    return true;
+}
+
+/* The block that holds `memory` and nothing else, at neither end, if it is the newest. */
 static wf_block *block_of(const wf_arena *arena, const char *memory, size_t size)
 {
     wf_block *block = arena->blocks;
-    bool alone =
-        block && wf_block_data(block) == memory && arena->at == memory + wf_arena_round(size ? size : 1);
-    return alone ? block : NULL;
+    if (!block || wf_block_data(block) != memory) return NULL;
+    bool is_alone =
+        arena->at == memory + wf_arena_round(size ? size : 1) && arena->end == memory + block->size;
+    return is_alone ? block : NULL;
 }
 
 void *wf_arena_move(wf_arena *arena, void *memory, size_t old_size, size_t new_size)

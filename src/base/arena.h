@@ -69,6 +69,10 @@ bool wf_arena_extend(wf_arena *arena, void *memory, size_t old_size, size_t new_
  * itself, the block is given back, so that a buffer that doubles does not hold all its former selves. NULL, and nothing
  * changed, when the budget is spent or memory is out. */
 void *wf_arena_move(wf_arena *arena, void *memory, size_t old_size, size_t new_size);
+/* Goes on in a new block with at least `size` bytes; what is left of the current one is given up. For who fills what is
+ * left, at to end, from both sides, and sets both when done. false, and nothing changed, when the budget is spent or
+ * memory is out. */
+bool wf_arena_next(wf_arena *arena, size_t size);
 /* Has `run(state)` called at reset. false when there is no memory to remember it. */
 bool wf_arena_defer(wf_arena *arena, void (*run)(void *state), void *state);
 #endif

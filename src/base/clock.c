@@ -189,8 +189,15 @@ static void widen_year(wf_civil *c, int64_t now_s)
 static bool is_valid(const wf_civil *c)
 {
     bool leap_second = c->hour == 23 && c->minute == 59 && c->second == 60;
-    return c->day >= 1 && c->day <= days_in_month(c->year, c->month) && c->hour < 24 && c->minute < 60 &&
-           (c->second < 60 || leap_second);
+    return c->month >= 1 && c->month <= 12 && c->day >= 1 && c->day <= days_in_month(c->year, c->month) &&
+           c->hour < 24 && c->minute < 60 && (c->second < 60 || leap_second);
+}
+
+bool wf_unix_of(const wf_civil *c, int64_t *unix_s)
+{
+    if (!is_valid(c)) return false;
+    *unix_s = unix_from_civil(c);
+    return true;
 }
 
 bool wf_date_read(weft_str text, int64_t now_s, int64_t *unix_s)
@@ -202,7 +209,5 @@ bool wf_date_read(weft_str text, int64_t now_s, int64_t *unix_s)
                !has_form(text, "%a %b %e %H:%M:%S %Y", &c)) {
         return false;
     }
-    if (!is_valid(&c)) return false;
-    *unix_s = unix_from_civil(&c);
-    return true;
+    return wf_unix_of(&c, unix_s);
 }

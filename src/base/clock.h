@@ -22,6 +22,8 @@ typedef struct wf_civil {
     int weekday; /* 0 is Sunday */
 } wf_civil;
 wf_civil wf_civil_of(int64_t unix_s); /* clamped to the years 0 to 9999 */
+/* The way back, weekday ignored; false when there is no such moment (30 February, 25 o'clock). */
+WEFT_CHECK bool wf_unix_of(const wf_civil *c, int64_t *unix_s);
 
 /* Writes the IMF-fixdate of `unix_s`, clamped to the years 0 to 9999, at `out`: WF_DATE_LEN bytes, no NUL. */
 void wf_date_put(char *out, int64_t unix_s);

@@ -100,7 +100,7 @@ static const char *take_record(weft_json_in *in, const char *at, void *value)
     const char *object = at;
     if (!WEFT_IN_IS(at, "{\"id\":")) return take_record_members(in, at, x, object, 0);
     if (!weft_in_enter(in, at)) return NULL;
-    at = weft_in_i64(in, at + 6, &x->id);
+    at = weft_in_i64(in, weft_in_value(at + 6), &x->id);
     if (!at) return NULL;
     if (!WEFT_IN_IS(at, ",\"name\":\"")) return take_record_members(in, at, x, object, 0x1);
     at = weft_in_quoted(in, at + 9, &x->name);
@@ -109,13 +109,13 @@ static const char *take_record(weft_json_in *in, const char *at, void *value)
     at = weft_in_quoted(in, at + 10, &x->email);
     if (!at) return NULL;
     if (!WEFT_IN_IS(at, ",\"active\":")) return take_record_members(in, at, x, object, 0x7);
-    at = weft_in_bool(in, at + 10, &x->active);
+    at = weft_in_bool(in, weft_in_value(at + 10), &x->active);
     if (!at) return NULL;
     if (!WEFT_IN_IS(at, ",\"score\":")) return take_record_members(in, at, x, object, 0xf);
-    at = weft_in_f64(in, at + 9, &x->score);
+    at = weft_in_f64(in, weft_in_value(at + 9), &x->score);
     if (!at) return NULL;
-    if (!WEFT_IN_IS(at, ",\"tags\":[")) return take_record_members(in, at, x, object, 0x1f);
-    at = take_record_tags(in, at + 8, x);
+    if (!WEFT_IN_IS(at, ",\"tags\":")) return take_record_members(in, at, x, object, 0x1f);
+    at = take_record_tags(in, weft_in_value(at + 8), x);
     if (!at) return NULL;
     if (*at != '}') return take_record_members(in, at, x, object, 0x3f);
     weft_in_leave(in);

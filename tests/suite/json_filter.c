@@ -1,0 +1,69 @@
+/* For conformance suites: one JSON text on standard input; exit status 0 and the same value on standard output, or 1
+ * when it is refused. Everything is read and written by the functions that people use. */
+#include <stdio.h>
+#include <weft/json.h>
+
+enum { INPUT_MAX = 64 << 20 };
+
+static void copy_value(weft_json_in *in, weft_json_out *out);
+
+static void copy_object(weft_json_in *in, weft_json_out *out)
+{
+    weft_str name;
+    weft_json_object(out);
+    for (weft_json_get_object(in); weft_json_next_name(in, &name);) {
+        weft_json_name(out, name);
+        copy_value(in, out);
+    }
+    weft_json_end(out);
+}
+
+static void copy_array(weft_json_in *in, weft_json_out *out)
+{
+    weft_json_array(out);
+    for (weft_json_get_array(in); weft_json_next_item(in);) copy_value(in, out);
+    weft_json_end(out);
+}
+
+static void copy_value(weft_json_in *in, weft_json_out *out)
+{
+    switch (weft_json_peek(in)) {
+    case WEFT_JSON_OBJECT: copy_object(in, out); return;
+    case WEFT_JSON_ARRAY: copy_array(in, out); return;
+    case WEFT_JSON_TEXT: weft_json_text(out, weft_json_get_text(in)); return;
+    case WEFT_JSON_NUMBER: weft_json_f64(out, weft_json_get_f64(in)); return;
+    case WEFT_JSON_BOOL: weft_json_bool(out, weft_json_get_bool(in)); return;
+    case WEFT_JSON_NULL:
+        if (weft_json_get_null(in)) weft_json_null(out);
+        return;
+    case WEFT_JSON_NONE: weft_json_skip(in); return;
+    }
+}
+
+static void read_input(weft_buf *buf)
+{
+    char piece[65536];
+    for (size_t got; (got = fread(piece, 1, sizeof piece, stdin)) > 0;)
+        weft_put_str(buf, weft_str_of(piece, got));
+}
+
+int main(void)
+{
+    weft_buf text = weft_buf_heap(INPUT_MAX), copy = weft_buf_heap(INPUT_MAX);
+    weft_memory *memory = weft_memory_new(2 * INPUT_MAX);
+    weft_json_in in;
+    weft_json_out out;
+    weft_json_error error;
+    if (!memory) return 2;
+    read_input(&text);
+    weft_json_open(&in, weft_buf_str(&text), memory);
+    weft_json_begin(&out, &copy);
+    copy_value(&in, &out);
+    bool is_written = weft_json_finish(&out, NULL), is_read = weft_json_close(&in, &error);
+    if (!is_read) fprintf(stderr, "%.*s\n", (int)error.message.len, error.message.ptr);
+    if (is_read && is_written) fwrite(copy.ptr, 1, copy.len, stdout);
+    weft_memory_free(memory);
+    weft_buf_free(&copy);
+    weft_buf_free(&text);
+    return is_read ? is_written ? 0 : 3 : 1;
+}
