@@ -119,7 +119,9 @@ static bool make_bundled(wf_form *form, const wf_mount *mount, const weft_app *a
                          wf_coding coding)
 {
     const weft_bundled_form *bundled = &file->forms[coding];
-    const wf_form_source source = { .type = file->type.ptr ? file->type : wf_app_type_of(app, file->path),
+    const wf_form_source source = { .type = app->types_count || !file->type.ptr
+                                                ? wf_app_type_of(app, file->path)
+                                                : file->type,
                                     .tag = bundled->tag,
                                     .fields = mount->fields,
                                     .coding = coding };

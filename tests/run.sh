@@ -91,6 +91,8 @@ single "the examples in the documentation" python3 tests/docs.py
 build build/release/tools/operations && single "instructions of hot operations" python3 tests/instructions.py
 tool "no allocation in steady state" "" release allocations
 build build/release/bench/floor build/release/bench/load && single "the bench refuses what is wrong" python3 tests/bench.py
+tool "nothing outside of a root, whoever swaps what" "" release hostile
+single "conditions and ranges beside nginx" python3 tests/static/nginx.py
 tool "start and stop under load, thread sanitizer" MODE=tsan tsan storm
 tool "start and stop under load, address sanitizer" MODE=asan asan storm
 suite "the portable back end" POLL=poll release-poll --filter='net_*/*'

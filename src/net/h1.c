@@ -225,8 +225,8 @@ static void note_beginning(weft_request *req)
     req->begun_unix_ms = wf_clock_unix_ms();
 }
 
-/* The turn in which the request's first byte was there already; 0: perhaps none. That is so for the first request behind an
- * announcement, unless blank lines were announced and it came after them. */
+/* The turn in which the request's first byte was there already; 0: perhaps none. That is so for the first request
+ * behind an announcement, unless blank lines were announced and it came after them. */
 static uint64_t promptness(const wf_kit *kit, wf_h1 *h1)
 {
     bool prompt = h1->prompt && *unread(h1) != '\r' && *unread(h1) != '\n';
