@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <unistd.h>
 #include <weft/bundle.h>
 
 enum { PATH_ROOM = 4096, DEPTH_MAX = 64 };
@@ -240,7 +241,9 @@ static int write_bundle(const tree *all, const char *path, const char *name)
     if (path && fclose(out) != 0) written = false;
     if (written) return 0;
     fail(path ? path : "standard output");
-    if (path) remove(path); /* no half of a file that make would take for new */
+    /* No half of a file that make would take for new; a device is nobody's to remove. */
+    struct stat info;
+    if (path && lstat(path, &info) == 0 && S_ISREG(info.st_mode)) unlink(path);
     return 1;
 }
 
