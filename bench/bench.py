@@ -45,7 +45,7 @@ def main():
     wants_footprint = not words or "footprint" in words
     words = [word for word in words if word != "footprint"]
     rows = scenarios.chosen(words) if words or not wants_footprint or len(sys.argv) == 1 else []
-    lab.need_built("floor", "load", "app")
+    lab.need_built("floor", "load", "app/app")
     lab.settle_down()
     files = content.write(lab.CONTENT)
     table = servers.table()

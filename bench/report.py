@@ -82,7 +82,6 @@ COLUMNS = [
     ("p99 µs", lambda row: f"{row['p99_us']:.0f}"),
     ("p99.9 µs", lambda row: f"{row['p999_us']:.0f}"),
     ("CPU", lambda row: f"{row['utilisation']:.0%}"),
-    ("load CPU", lambda row: f"{row['load_cpu_seconds'] / row['wall_seconds']:.0%}"),
     ("peak MB", lambda row: f"{row['peak_rss_mb']:.1f}"),
     ("2 vCPU", lambda row: on_a_host(row, 2)),
     ("4 vCPU", lambda row: on_a_host(row, 4)),

@@ -1,10 +1,7 @@
-/* bench/app FOLDER [--port N] [--workers N] ...: what weft is measured with. A scenario of bench/scenarios.py asks for one
- * of these routes; FOLDER has what bench/content.py writes. To measure something new, add a route here. */
-#include "bench/table.h"
+/* app FOLDER [--port N] [--workers N] ...: what weft is measured with. A scenario of bench/scenarios.py asks for one of
+ * its routes; FOLDER has what bench/content.py writes. To measure something new, add a route. */
+#include "app.h"
 #include <signal.h>
-#include <weft/buf.h>
-
-static table rows;
 
 /* ---- Text ----------------------------------------------------------------------------------------------- */
 
@@ -18,49 +15,6 @@ static weft_response ok(weft_request *req)
 {
     (void)req;
     return weft_text(weft_lit("ok"));
-}
-
-/* ---- The page of 212 rows x 4 cells --------------------------------------------------------------------- */
-
-/* Puts runs of bytes that need no escaping as they are. */
-static void put_escaped(weft_buf *out, weft_str text)
-{
-    size_t from = 0;
-    for (size_t i = 0; i < text.len; i++) {
-        weft_str entity;
-        switch (text.ptr[i]) {
-        case '&': entity = weft_lit("&amp;"); break;
-        case '<': entity = weft_lit("&lt;"); break;
-        case '>': entity = weft_lit("&gt;"); break;
-        case '"': entity = weft_lit("&quot;"); break;
-        case '\'': entity = weft_lit("&#39;"); break;
-        default: continue;
-        }
-        weft_put_str(out, weft_str_of(text.ptr + from, i - from));
-        weft_put_str(out, entity);
-        from = i + 1;
-    }
-    weft_put_str(out, weft_str_of(text.ptr + from, text.len - from));
-}
-
-/* By concatenation, with nothing but a buffer. */
-static weft_response page_by_hand(weft_request *req)
-{
-    weft_buf out = weft_buf_new(req);
-    weft_put_str(&out,
-                 weft_lit("<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><title>Table</title></head>"
-                          "<body>\n<h1>Rows</h1>\n<table>\n"));
-    for (size_t i = 0; i < rows.count; i++) {
-        weft_put_str(&out, weft_lit("<tr>"));
-        for (size_t column = 0; column < 4; column++) {
-            weft_put_str(&out, weft_lit("<td>"));
-            put_escaped(&out, rows.lines[i][column]);
-            weft_put_str(&out, weft_lit("</td>"));
-        }
-        weft_put_str(&out, weft_lit("</tr>\n"));
-    }
-    weft_put_str(&out, weft_lit("</table>\n</body></html>\n"));
-    return weft_buffer(req, weft_lit("text/html; charset=utf-8"), &out);
 }
 
 /* ---- Uploads: answered with their size ------------------------------------------------------------------ */
@@ -97,7 +51,8 @@ static void add_routes(weft_app *app, const char *folder)
     enum { UPLOAD_LIMIT = 32 << 20 };
     weft_get(app, "/", hello);
     weft_get(app, "/ok", ok);
-    weft_get(app, "/page", page_by_hand);
+    add_pages(app, folder);
+    add_json(app, folder);
     weft_static(app, "/files", (weft_files){ .root = folder });
     weft_add(app,
              (weft_route){
@@ -137,7 +92,6 @@ int main(int argc, char **argv)
         fprintf(stderr, "%s\n", why);
         return 2;
     }
-    table_read(&rows, argv[1], "rows.tsv");
     weft_app *app = weft_app_new(NULL);
     add_routes(app, argv[1]);
     int status = serve(app, server);
