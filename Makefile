@@ -30,10 +30,11 @@ LIB_SRC := $(filter-out src/net/poll_%.c,$(wildcard src/base/*.c src/http/*.c sr
 TOOL_SRC := $(wildcard src/cdecl/*.c json/gen/*.c template/gen/*.c)
 CLI_SRC := $(wildcard src/cli/*.c) $(TOOL_SRC)
 TEST_SRC := $(wildcard tests/*.c tests/base/*.c tests/cdecl/*.c tests/http/*.c tests/router/*.c tests/json/*.c tests/template/*.c tests/static/*.c tests/web/*.c tests/app/*.c tests/net/*.c tests/cli/*.c)
-BENCH := $(patsubst bench/%.c,$B/bench/%,$(wildcard bench/*.c)) $B/bench/app/app
+TEST_PAGES := $(wildcard tests/golden/page/*.html)
+BENCH := $(patsubst bench/%.c,$B/bench/%,$(wildcard bench/*.c))
 TOOLS := $(patsubst tests/tools/%.c,$B/tools/%,$(wildcard tests/tools/*.c))
 LIB_OBJ := $(LIB_SRC:%.c=$B/%.o)
-ALL_C := $(LIB_SRC) src/net/poll_epoll.c src/net/poll_poll.c $(CLI_SRC) $(TEST_SRC) $(wildcard bench/*.c bench/app/*.c tests/tools/*.c tests/fuzz/*.c tests/suite/*.c src/cli/starter/*.c)
+ALL_C := $(LIB_SRC) src/net/poll_epoll.c src/net/poll_poll.c $(CLI_SRC) $(TEST_SRC) $(wildcard bench/*.c tests/tools/*.c tests/fuzz/*.c tests/suite/*.c src/cli/starter/*.c)
 HEADERS := $(wildcard include/weft/*.h)
 
 # One line a file; V=1 prints the commands.
@@ -94,6 +95,16 @@ $B/%.o: %.c
 	$(call say,CC)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
+# Templates: views/x.html to views/x.page.c and .h below $B/pages. What they import is looked for beside them.
+$B/pages/%.page.c $B/pages/%.page.h: %.html $B/weft
+	@mkdir -p $(@D)
+	$(call say,PAGE)
+	$(Q)$B/weft page -MD -o $B/pages/$*.page.c $<
+
+$B/pages/%.page.o: $B/pages/%.page.c
+	$(call say,CC)
+	$(Q)$(CC) $(CPPFLAGS) -I$(patsubst $B/pages/%,%,$(@D)) $(CFLAGS) -MMD -MP -c $< -o $@
+
 $B/libweft.a: $(LIB_OBJ)
 	@rm -f $@
 	$(call say,AR)
@@ -123,16 +134,14 @@ build/suite/server build/suite/json-filter:
 
 # Criterion prints its names with our own warnings on: its headers are taken as a system's.
 $B/tests/%.o: CPPFLAGS += $(if $(wildcard /usr/include/criterion),-isystem /usr/include/criterion)
-$B/tests/all: $(TEST_SRC:%.c=$B/%.o) $(TOOL_SRC:%.c=$B/%.o) $B/libweft.a
+$B/tests/template/pages.o: CPPFLAGS += -I$B/pages/tests/golden/page -Itests/golden/page
+$B/tests/template/pages.o: | $(TEST_PAGES:%.html=$B/pages/%.page.h)
+$B/tests/all: $(TEST_SRC:%.c=$B/%.o) $(TOOL_SRC:%.c=$B/%.o) $(TEST_PAGES:%.html=$B/pages/%.page.o) $B/libweft.a
 	$(call say,LD)
 	$(Q)$(CC) $^ $(LDFLAGS) -lcriterion -lm -o $@
 
 $B/tools/%: $B/tests/tools/%.o $B/libweft.a
 	@mkdir -p $(@D)
-	$(call say,LD)
-	$(Q)$(CC) $^ $(LDFLAGS) -o $@
-
-$B/bench/app/app: $(patsubst %.c,$B/%.o,$(wildcard bench/app/*.c)) $B/libweft.a
 	$(call say,LD)
 	$(Q)$(CC) $^ $(LDFLAGS) -o $@
 

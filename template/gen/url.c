@@ -1,0 +1,69 @@
+#include "template/gen/url.h"
+#include <string.h>
+
+static bool is(const wf_url *url, const char *scheme)
+{
+    return strlen(scheme) == url->letters_len && memcmp(scheme, url->letters, url->letters_len) == 0;
+}
+
+static void enter(wf_url *url, wf_url_part part) { *url = (wf_url){ .part = (uint8_t)part }; }
+
+static void end_scheme(wf_url *url)
+{
+    if (url->part == WF_URL_HOLE)
+        enter(url, WF_URL_BROKEN);
+    else
+        enter(url,
+              is(url, "javascript") || is(url, "vbscript") || is(url, "data") ? WF_URL_SCRIPT : WF_URL_PATH);
+}
+
+static void take_letter(wf_url *url, char byte)
+{
+    bool skipped =
+        byte == '\t' || byte == '\n' || byte == '\r' || (url->letters_len == 0 && byte >= 0 && byte <= ' ');
+    if (skipped) return; /* as browsers do */
+    if (url->part == WF_URL_START) url->part = WF_URL_SCHEME;
+    if (url->letters_len == WF_URL_LETTERS) return; /* longer than any that matters */
+    url->letters[url->letters_len++] = (char)(byte >= 'A' && byte <= 'Z' ? byte | 0x20 : byte);
+}
+
+void wf_url_feed(wf_url *url, char byte)
+{
+    bool query = byte == '?' || byte == '#';
+    switch ((wf_url_part)url->part) {
+    case WF_URL_START:
+    case WF_URL_SCHEME:
+    case WF_URL_HOLE:
+        if (byte == ':')
+            end_scheme(url);
+        else if (query)
+            enter(url, WF_URL_QUERY);
+        else if (byte == '/' || byte == '\\')
+            enter(url, WF_URL_PATH);
+        else if (url->part != WF_URL_HOLE)
+            take_letter(url, byte);
+        break;
+    case WF_URL_PATH:
+        if (query) enter(url, WF_URL_QUERY);
+        break;
+    case WF_URL_MIXED:
+        if (query) enter(url, WF_URL_QUERY); /* whatever it was before */
+        break;
+    case WF_URL_QUERY:
+    case WF_URL_SCRIPT:
+    case WF_URL_BROKEN: break;
+    }
+}
+
+void wf_url_value(wf_url *url)
+{
+    if (url->part == WF_URL_START || url->part == WF_URL_SCHEME) enter(url, WF_URL_HOLE);
+}
+
+bool wf_url_join(wf_url *a, const wf_url *b)
+{
+    if (memcmp(a, b, sizeof *a) == 0) return true;
+    bool bad = a->part >= WF_URL_SCRIPT || b->part >= WF_URL_SCRIPT;
+    enter(a, bad ? WF_URL_BROKEN : WF_URL_MIXED);
+    return true;
+}

@@ -1,0 +1,31 @@
+/* Where in a URL one is (WHATWG URL), a byte at a time: what a hole there can do to it. */
+#ifndef WF_TEMPLATE_GEN_URL_H
+#define WF_TEMPLATE_GEN_URL_H
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum wf_url_part {
+    WF_URL_START,  /* nothing yet: a hole here decides where the URL leads */
+    WF_URL_SCHEME, /* letters that may be a scheme */
+    WF_URL_HOLE,   /* behind a hole that the URL began with; no "/" since */
+    WF_URL_PATH,
+    WF_URL_QUERY,  /* behind "?" or "#" */
+    WF_URL_MIXED,  /* branches say different things */
+    WF_URL_SCRIPT, /* behind "javascript:", "vbscript:" or "data:" */
+    WF_URL_BROKEN  /* a scheme that a hole is part of */
+} wf_url_part;
+
+enum { WF_URL_LETTERS = 12 };
+
+/* All zero at the beginning. Bytes alone. */
+typedef struct wf_url {
+    uint8_t part;
+    uint8_t letters_len;
+    char letters[WF_URL_LETTERS]; /* SCHEME: in lower case */
+} wf_url;
+
+void wf_url_feed(wf_url *url, char byte);
+/* Behind a value that was printed. */
+void wf_url_value(wf_url *url);
+bool wf_url_join(wf_url *a, const wf_url *b);
+#endif
