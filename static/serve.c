@@ -138,13 +138,10 @@ static weft_response unsatisfiable(weft_request *req, const wf_mount *mount, int
 static weft_response response_for(weft_request *req, const wf_mount *mount, const choice *chosen)
 {
     const wf_form *form = chosen->form;
-    req->ready = weft_str_of(NULL, 0);
-    if (chosen->condition == WF_CONDITION_SAME) {
-        req->ready = form->kept_lines;
+    if (chosen->condition == WF_CONDITION_SAME)
         return (weft_response){
             .status = WEFT_NOT_MODIFIED, .kind = WEFT_EMPTY, .flags = WF_READY, .fields = form->kept
         };
-    }
     if (chosen->condition == WF_CONDITION_FAILED)
         return refuse(req, mount, 412, "the file is not the version that the request is about");
     switch (chosen->wanted) {
@@ -154,7 +151,6 @@ static weft_response response_for(weft_request *req, const wf_mount *mount, cons
         return wf_parts_answer(req, form, &chosen->ranges);
     case WF_RANGES_IGNORED: break;
     }
-    req->ready = form->lines;
     return response_of(form, 0, form->version.size);
 }
 
@@ -170,7 +166,7 @@ static bool hold(weft_request *req, wf_form *form)
 
 /* Answers with the file at place->entry, to which `key` leads. A file that has changed is found again, and may then
  * lead elsewhere: to what is returned. */
-static wf_lead answer_file(weft_request *req, weft_str key, wf_moment now, wf_place *place)
+static wf_lead answer_file(weft_request *req, weft_str key, uint64_t now_ms, wf_place *place)
 {
     choice chosen;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -190,7 +186,7 @@ static wf_lead answer_file(weft_request *req, weft_str key, wf_moment now, wf_pl
             req->res = unavailable(req, wf_entry_path(place->entry));
             return WF_LEAD_FILE;
         }
-        wf_lead lead = wf_find_again(req->files, key, now, place);
+        wf_lead lead = wf_find_again(req->files, key, now_ms, place);
         if (lead != WF_LEAD_FILE) return lead;
     }
     req->res = weft_fail(req, WEFT_UNAVAILABLE, "this file changes faster than it can be read");
@@ -259,9 +255,9 @@ static bool find_fallback(weft_request *req, weft_str *key)
 /* ---- What the pipeline asks ------------------------------------------------------------------------------ */
 
 /* `lead`, and what there is at `place`, as an answer in req->res. false: nothing is there. */
-static bool answer_lead(weft_request *req, weft_str key, wf_moment now, wf_lead lead, wf_place *place)
+static bool answer_lead(weft_request *req, weft_str key, uint64_t now_ms, wf_lead lead, wf_place *place)
 {
-    if (lead == WF_LEAD_FILE) lead = answer_file(req, key, now, place);
+    if (lead == WF_LEAD_FILE) lead = answer_file(req, key, now_ms, place);
     switch (lead) {
     case WF_LEAD_FILE: return true;
     case WF_LEAD_SLASH: req->res = to_directory(req); return true;
@@ -277,13 +273,12 @@ bool wf_static_answer(weft_request *req)
     weft_str key;
     wf_place place;
     if (!read_path(req, &key)) return false;
-    wf_moment now = { .ms = wf_clock_ms(), .turn = req->turn };
-    wf_lead lead = wf_find(req->files, key, now, &place);
-    if (answer_lead(req, key, now, lead, &place)) return true;
+    uint64_t now_ms = wf_clock_ms();
+    wf_lead lead = wf_find(req->files, key, now_ms, &place);
+    if (answer_lead(req, key, now_ms, lead, &place)) return true;
     if (!find_fallback(req, &key)) return false;
-    lead = wf_find(req->files, key, now, &place);
-    if (!answer_lead(req, key, now, lead, &place)) return false;
-    req->res.flags &= (uint8_t)~WF_READY;
+    lead = wf_find(req->files, key, now_ms, &place);
+    if (!answer_lead(req, key, now_ms, lead, &place)) return false;
     weft_vary(req, &req->res, "Accept");
     return true;
 }
@@ -292,6 +287,5 @@ bool wf_static_has(weft_request *req)
 {
     weft_str key;
     wf_place place;
-    return read_path(req, &key) &&
-           wf_find(req->files, key, (wf_moment){ .ms = wf_clock_ms() }, &place) != WF_LEAD_NOTHING;
+    return read_path(req, &key) && wf_find(req->files, key, wf_clock_ms(), &place) != WF_LEAD_NOTHING;
 }

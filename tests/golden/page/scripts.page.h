@@ -1,0 +1,14 @@
+/* Written by `weft page` from tests/golden/page/scripts.html: change that instead.
+ *
+ * ..._page(req, ...) answers with the page: 200 and text/html, or 500 when the request's memory is spent.
+ * ..._render(out, ...) writes it behind what a buffer holds; false: the buffer failed.
+ * ..._put is what other templates call. Arguments are borrowed until the call returns. */
+#ifndef SCRIPTS_PAGE_H
+#define SCRIPTS_PAGE_H
+#include <weft/page.h>
+#include "shop.h"
+
+weft_response scripts_page(weft_request *req, const item_list *list, weft_str text);
+WEFT_CHECK bool scripts_render(weft_buf *out, const item_list *list, weft_str text);
+char *scripts_put(weft_page *page, char *at, const item_list *list, weft_str text);
+#endif
