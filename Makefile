@@ -31,10 +31,10 @@ TOOL_SRC := $(wildcard src/cdecl/*.c json/gen/*.c template/gen/*.c)
 CLI_SRC := $(wildcard src/cli/*.c) $(TOOL_SRC)
 TEST_SRC := $(wildcard tests/*.c tests/base/*.c tests/cdecl/*.c tests/http/*.c tests/router/*.c tests/json/*.c tests/template/*.c tests/static/*.c tests/web/*.c tests/app/*.c tests/net/*.c tests/cli/*.c)
 TEST_PAGES := $(wildcard tests/golden/page/*.html)
-BENCH := $(patsubst bench/%.c,$B/bench/%,$(wildcard bench/*.c))
+BENCH := $(patsubst bench/%.c,$B/bench/%,$(wildcard bench/*.c)) $B/bench/app/app
 TOOLS := $(patsubst tests/tools/%.c,$B/tools/%,$(wildcard tests/tools/*.c))
 LIB_OBJ := $(LIB_SRC:%.c=$B/%.o)
-ALL_C := $(LIB_SRC) src/net/poll_epoll.c src/net/poll_poll.c $(CLI_SRC) $(TEST_SRC) $(wildcard bench/*.c tests/tools/*.c tests/fuzz/*.c tests/suite/*.c src/cli/starter/*.c)
+ALL_C := $(LIB_SRC) src/net/poll_epoll.c src/net/poll_poll.c $(CLI_SRC) $(TEST_SRC) $(wildcard bench/*.c bench/app/*.c tests/tools/*.c tests/fuzz/*.c tests/suite/*.c src/cli/starter/*.c)
 HEADERS := $(wildcard include/weft/*.h)
 
 # One line a file; V=1 prints the commands.
@@ -142,6 +142,10 @@ $B/tests/all: $(TEST_SRC:%.c=$B/%.o) $(TOOL_SRC:%.c=$B/%.o) $(TEST_PAGES:%.html=
 
 $B/tools/%: $B/tests/tools/%.o $B/libweft.a
 	@mkdir -p $(@D)
+	$(call say,LD)
+	$(Q)$(CC) $^ $(LDFLAGS) -o $@
+
+$B/bench/app/app: $(patsubst %.c,$B/%.o,$(wildcard bench/app/*.c)) $B/libweft.a
 	$(call say,LD)
 	$(Q)$(CC) $^ $(LDFLAGS) -o $@
 

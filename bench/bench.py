@@ -11,8 +11,8 @@
 Each slice starts a server of its own, verifies its answers byte for byte, throws a warm-up away and measures. Slices
 go round the servers (A B A B), and every figure is the median over the rounds. CPU time is the scheduler's account
 of all threads of the server, in ns. "× floor" is the ratio to the floor's CPU time in the same round: quote
-that, it travels between machines. A slice that other work disturbed is thrown away and repeated; a server that
-no quiet slice could be had of is marked with *. A server that gave one wrong answer is left out, and the exit
+that, it travels between machines. A slice that other work disturbed is thrown away and repeated; a server most of
+whose slices stayed disturbed is marked with *. A server that gave one wrong answer is left out, and the exit
 status is 1.
 
 Prints Markdown; writes build/bench/results.md, results.json, figures/, and a copy that stays below build/bench/runs.
@@ -45,7 +45,7 @@ def main():
     wants_footprint = not words or "footprint" in words
     words = [word for word in words if word != "footprint"]
     rows = scenarios.chosen(words) if words or not wants_footprint or len(sys.argv) == 1 else []
-    lab.need_built("floor", "load", "app")
+    lab.need_built("floor", "load", "app/app")
     lab.settle_down()
     files = content.write(lab.CONTENT)
     table = servers.table()

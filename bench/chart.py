@@ -63,7 +63,7 @@ def spaced(x):
 def bar(row, y, x):
     kind = "floor" if row["is_floor"] else "weft" if row["server"].startswith("weft") else "rival"
     end = x(row["times_floor"])
-    label = f"{row['times_floor']:.2f} ({row['cpu_us_per_request']:.3g} µs)" + (" *" if row["disturbed"] else "")
+    label = f"{row['times_floor']:.2f} ({row['cpu_us_per_request']:.3g} µs)" + (" *" if row["is_marked"] else "")
     middle = y + BAR / 2 + 4.5
     return [
         text(LABEL - 8, middle, row["server"], anchor="end"),

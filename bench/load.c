@@ -8,14 +8,16 @@
  *     -f, --request FILE    the bytes of one request, sent as they are, instead of a GET of PATH
  *     -k, --close           one request a connection: the request must ask for a close, and the server close
  *     -w, --websocket N     echo of binary messages of N bytes, `depth` of them in flight, instead of requests
+ *     -s, --sleep           sleep while there is nothing to do, for a load that shares its CPU with the server
  *
  * The first answer, fetched before the clock starts, must have status 200 and a Content-Length. Every later one
  * must equal it byte for byte, but for the value of Date; one that does not counts as an error, and so does a
  * connection that breaks.
  *
  * In the closed model latency counts from the send, or from before connect() with --close. In the open model it counts from the moment the request was
- * meant to be sent, so a server that stalls is not forgiven the requests that waited for it; to send on time,
- * the load then never sleeps and takes a whole CPU. Requests without an answer two seconds after the end count
+ * meant to be sent, so a server that stalls is not forgiven the requests that waited for it. The load never sleeps
+ * (it would be late in the open model, and in the closed one the server would be charged for waking it at every send,
+ * which no network does): it takes a whole CPU. Requests without an answer two seconds after the end count
  * as unfinished, and as slow as they are old.
  *
  * Prints one line of JSON. Exit status 1 when there were errors or unfinished requests. */
@@ -55,7 +57,7 @@ typedef struct conn {
 static struct sockaddr_in address;
 static const char *url, *path, *request_file;
 static unsigned connections = 64, depth = 1, message_len;
-static bool short_lived;
+static bool short_lived, sleeps;
 static double seconds = 5, rate;
 
 /* The request, `depth` times, and the answer to one. */
@@ -397,7 +399,7 @@ static void handle_events(uint64_t wake)
     struct epoll_event events[EVENTS];
     uint64_t now = now_ns();
     int patience = wake > now ? (int)((wake - now) / 1000000 + 1) : 0;
-    int count = epoll_wait(poll_fd, events, EVENTS, rate > 0 ? 0 : patience);
+    int count = epoll_wait(poll_fd, events, EVENTS, sleeps && rate <= 0 ? patience : 0);
     for (int i = 0; i < count; i++) {
         conn *c = events[i].data.ptr;
         if ((events[i].events & EPOLLOUT) && !flush(c))
@@ -480,7 +482,8 @@ static void print_result(double took)
 
 static _Noreturn void usage(void)
 {
-    fputs("usage: load [-c CONNECTIONS] [-p DEPTH] [-d SECONDS] [-r RATE] [-f REQUEST_FILE] [-k] [-w BYTES]\n"
+    fputs("usage: load [-c CONNECTIONS] [-p DEPTH] [-d SECONDS] [-r RATE] [-f REQUEST_FILE] [-k] [-w BYTES] "
+          "[-s]\n"
           "            http://ADDRESS:PORT/PATH\n",
           stderr);
     exit(2);
@@ -502,13 +505,18 @@ static void read_url(void)
 static void read_options(int argc, char **argv)
 {
     static const struct option options[] = {
-        { "connections", required_argument, NULL, 'c' }, { "depth", required_argument, NULL, 'p' },
-        { "seconds", required_argument, NULL, 'd' },     { "rate", required_argument, NULL, 'r' },
-        { "request", required_argument, NULL, 'f' },     { "close", no_argument, NULL, 'k' },
-        { "websocket", required_argument, NULL, 'w' },   { NULL, 0, NULL, 0 },
+        { "connections", required_argument, NULL, 'c' },
+        { "depth", required_argument, NULL, 'p' },
+        { "seconds", required_argument, NULL, 'd' },
+        { "rate", required_argument, NULL, 'r' },
+        { "request", required_argument, NULL, 'f' },
+        { "close", no_argument, NULL, 'k' },
+        { "websocket", required_argument, NULL, 'w' },
+        { "sleep", no_argument, NULL, 's' },
+        { NULL, 0, NULL, 0 },
     };
     int option;
-    while ((option = getopt_long(argc, argv, "c:p:d:r:f:kw:", options, NULL)) != -1) {
+    while ((option = getopt_long(argc, argv, "c:p:d:r:f:kw:s", options, NULL)) != -1) {
         switch (option) {
         case 'c': connections = (unsigned)strtoul(optarg, NULL, 10); break;
         case 'p': depth = (unsigned)strtoul(optarg, NULL, 10); break;
@@ -516,6 +524,7 @@ static void read_options(int argc, char **argv)
         case 'r': rate = strtod(optarg, NULL); break;
         case 'f': request_file = optarg; break;
         case 'k': short_lived = true; break;
+        case 's': sleeps = true; break;
         case 'w': message_len = (unsigned)strtoul(optarg, NULL, 10); break;
         default: usage();
         }

@@ -33,13 +33,13 @@ class TooSlow(Refused):
     """The server could not answer at the rate of the open model."""
 
 
-def run_load(url, seconds, connections=64, depth=1, rate=0, request=None, close=False):
+def run_load(url, seconds, connections=64, depth=1, rate=0, request=None, close=False, sleep=False):
     """bench/load on this CPU; its JSON as a dict. Raises Refused unless every answer was right."""
     command = [BUILT / "load", "-d", seconds, "-c", connections, "-p", depth, "-r", rate]
     if request:
         command += ["-f", request]
-    if close:
-        command += ["-k"]
+    command += ["-k"] if close else []
+    command += ["-s"] if sleep else []
     return checked(command + [url.rstrip("/") + "/"], seconds)
 
 

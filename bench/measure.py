@@ -100,7 +100,8 @@ class Bench:
         how = {"connections": self.scenario.connections, "depth": self.scenario.depth, "request": request}
         if WRK:
             return loads.run_wrk(server.url, seconds, **how)
-        return loads.run_load(server.url, seconds, rate=self.scenario.rate, close=self.scenario.close, **how)
+        how.update(rate=self.scenario.rate, close=self.scenario.close, sleep=self.scenario.shares_cpus)
+        return loads.run_load(server.url, seconds, **how)
 
 
 def show_progress(text):

@@ -10,17 +10,24 @@ import measure
 
 
 def summarise(contender, slices, floor_slices):
-    """Medians over the rounds, the range of the CPU time, the ratio to the floor within each round."""
+    """Medians over the rounds, the range of the CPU time, the ratio to the floor within each round.
+
+    Rounds in which the slice was disturbed are left out, unless less than half of them are left: then all count, and
+    the row is marked.
+    """
     row = {"server": contender.name, "is_floor": contender.is_floor, "slices": slices}
+    quiet = [turn for turn, result in enumerate(slices) if result["disturbance"] <= 1]
+    row["disturbed"] = len(slices) - len(quiet)
+    row["is_marked"] = 2 * len(quiet) < len(slices)
+    counted = range(len(slices)) if row["is_marked"] else quiet
     for key, value in slices[0].items():
         if isinstance(value, (int, float)):
-            row[key] = lab.median([result[key] for result in slices])
-    costs = [result["cpu_us_per_request"] for result in slices]
-    row["cpu_us_min"], row["cpu_us_max"] = min(costs), max(costs)
+            row[key] = lab.median([slices[turn][key] for turn in counted])
+    costs = {turn: slices[turn]["cpu_us_per_request"] for turn in counted}
+    row["cpu_us_min"], row["cpu_us_max"] = min(costs.values()), max(costs.values())
     if floor_slices:
-        floor_costs = [result["cpu_us_per_request"] for result in floor_slices]
-        row["times_floor"] = lab.median([cost / least for cost, least in zip(costs, floor_costs)])
-    row["disturbed"] = sum(result["disturbance"] > 1 for result in slices)
+        ratios = [cost / floor_slices[turn]["cpu_us_per_request"] for turn, cost in costs.items()]
+        row["times_floor"] = lab.median(ratios)
     row["thrown_away"] = sum(result["thrown_away"] for result in slices)
     return row
 
@@ -65,7 +72,7 @@ def throughput(row):
 
 
 COLUMNS = [
-    ("server", lambda row: row["server"] + ("*" if row["disturbed"] else "")),
+    ("server", lambda row: row["server"] + ("*" if row["is_marked"] else "")),
     ("CPU µs/req", lambda row: short(row["cpu_us_per_request"])),
     ("min–max", lambda row: f"{short(row['cpu_us_min'])}–{short(row['cpu_us_max'])}"),
     ("user / sys", lambda row: user_and_system(row)),
@@ -75,7 +82,6 @@ COLUMNS = [
     ("p99 µs", lambda row: f"{row['p99_us']:.0f}"),
     ("p99.9 µs", lambda row: f"{row['p999_us']:.0f}"),
     ("CPU", lambda row: f"{row['utilisation']:.0%}"),
-    ("load CPU", lambda row: f"{row['load_cpu_seconds'] / row['wall_seconds']:.0%}"),
     ("peak MB", lambda row: f"{row['peak_rss_mb']:.1f}"),
     ("2 vCPU", lambda row: on_a_host(row, 2)),
     ("4 vCPU", lambda row: on_a_host(row, 4)),
@@ -117,14 +123,15 @@ def table(result):
 
 
 def conditions(result):
-    thrown_away = sum(row["thrown_away"] for row in result["rows"])
+    left_out = sum(row["disturbed"] for row in result["rows"] if not row["is_marked"])
+    thrown_away = sum(row["thrown_away"] for row in result["rows"]) + left_out
     text = f"{result['model'].capitalize()} model; medians of {result['rounds']} rounds of {result['seconds']:g} s; "
     text += f"{thrown_away} disturbed slices thrown away."
     if result["shares_cpus"]:
         text += " The server shares its CPUs with the load: the requests a second are shared too, and CPU times vary"
         text += " with who happens to run where. No ratio is given."
     for row in result["rows"]:
-        if row["disturbed"]:
+        if row["is_marked"]:
             text += f" * {row['server']}: {row['disturbed']} of {len(row['slices'])} slices disturbed even so."
     return text + "\n"
 

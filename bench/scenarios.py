@@ -1,4 +1,4 @@
-"""The scenarios: one table. To measure something new, add a row here, a route to app.c, and the route's path to the
+"""The scenarios: one table. To measure something new, add a row here, a route to app/, and the route's path to the
 `serves` of weft (and of the rivals that can do the same) in servers.py.
 
 Sizes are those of the projects that weft wants to be compared with: 13 bytes on 64 connections, 16 x 16 pipelined

@@ -62,13 +62,13 @@ PAGE = {"page": Way("/page")}
 
 
 def weft():
-    program = lab.BUILT / "app"
+    program = lab.BUILT / "app" / "app"
     serves = {
         **TEXT,
         **FILES,
-        "small": Way(None),
-        "records": Way(None),
-        "page": [Way("/page", "by hand"), Way(None, "compiled template"), Way(None, "composable calls")],
+        "small": [Way("/small/calls", "call by call"), Way(None, "generated codec")],
+        "records": [Way("/records/calls", "call by call"), Way(None, "generated codec")],
+        "page": [Way("/page/hand", "by hand"), Way(None, "compiled template"), Way(None, "composable calls")],
         "upload": [Way("/upload", "in memory"), Way("/pieces", "as it comes")],
     }
 

@@ -18,7 +18,8 @@ typedef struct wf_entry {
     struct wf_entry *older, *newer;
     uint64_t hash;
     uint64_t used_ms;
-    uint64_t looked_ms; /* when its versions were last seen on disk */
+    uint64_t looked_ms;   /* when it was last looked for through all mounts, */
+    uint64_t looked_turn; /* and the turn of the loop in which its versions were last seen on disk */
     const wf_mount *mount;
     bool first;                      /* no other mount would be asked before */
     wf_form *forms[WF_CODING_COUNT]; /* the plain one is there always */

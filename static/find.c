@@ -211,7 +211,7 @@ static wf_lead remember(wf_file_cache *cache, wf_entry *old, weft_str key, uint6
 
 /* Looks on disk, through all mounts. `old`: the entry there was. */
 static wf_lead look_everywhere(wf_file_cache *cache, wf_entry *old, weft_str path, uint64_t hash,
-                               uint64_t now_ms, wf_place *place)
+                               wf_moment now, wf_place *place)
 {
     wf_lead lead = WF_LEAD_NOTHING;
     bool first = true;
@@ -227,8 +227,9 @@ static wf_lead look_everywhere(wf_file_cache *cache, wf_entry *old, weft_str pat
         }
         if (lead == WF_LEAD_FILE) {
             place->entry->first = first;
-            place->entry->looked_ms = now_ms;
-            wf_cache_use(cache, place->entry, now_ms);
+            place->entry->looked_ms = now.ms;
+            place->entry->looked_turn = now.turn;
+            wf_cache_use(cache, place->entry, now.ms);
         }
         first = false;
     }
@@ -253,32 +254,36 @@ static bool forms_still(const wf_mount *mount, wf_entry *entry)
     return true;
 }
 
-/* Where every request looks, most looks are one system call: the path, by its name, leads to the same versions. Only
- * a directory that was moved out of the root with a link left in its place could deceive it, with a file that has not
- * changed since it was inside; so for a tenth of a second at most. */
-static bool is_still(wf_entry *entry, uint64_t now_ms)
+/* Where every request looks, most looks are one system call: the path, by its name, leads to the same versions. Only a
+ * directory that was moved out of the root with a link left in its place could deceive it, with a file that has not
+ * changed since it was inside; so for a tenth of a second at most. And what was seen within this turn of the loop is
+ * good for all requests that were there when it began: none of them was sent after a change that the look missed. */
+static bool is_still(wf_entry *entry, wf_moment now)
 {
     const wf_mount *mount = entry->mount;
     if (mount->options.bundle) return entry->first;
-    return mount->cache_ms == 0 && entry->first && now_ms - entry->looked_ms < TRUST_MS &&
-           forms_still(mount, entry);
+    if (mount->cache_ms > 0 || !entry->first || now.ms - entry->looked_ms >= TRUST_MS) return false;
+    if (now.turn && entry->looked_turn == now.turn) return true;
+    if (!forms_still(mount, entry)) return false;
+    entry->looked_turn = now.turn;
+    return true;
 }
 
-wf_lead wf_find(wf_file_cache *cache, weft_str path, uint64_t now_ms, wf_place *place)
+wf_lead wf_find(wf_file_cache *cache, weft_str path, wf_moment now, wf_place *place)
 {
     uint64_t hash = wf_cache_hash(path);
     wf_entry *entry = wf_cache_look(cache, path, hash);
-    if (entry && (now_ms - entry->looked_ms < entry->mount->cache_ms || is_still(entry, now_ms))) {
-        wf_cache_use(cache, entry, now_ms);
+    if (entry && (now.ms - entry->looked_ms < entry->mount->cache_ms || is_still(entry, now))) {
+        wf_cache_use(cache, entry, now.ms);
         place->mount = entry->mount;
         place->entry = entry;
         return WF_LEAD_FILE;
     }
-    return look_everywhere(cache, entry, path, hash, now_ms, place);
+    return look_everywhere(cache, entry, path, hash, now, place);
 }
 
-wf_lead wf_find_again(wf_file_cache *cache, weft_str path, uint64_t now_ms, wf_place *place)
+wf_lead wf_find_again(wf_file_cache *cache, weft_str path, wf_moment now, wf_place *place)
 {
     uint64_t hash = wf_cache_hash(path);
-    return look_everywhere(cache, wf_cache_look(cache, path, hash), path, hash, now_ms, place);
+    return look_everywhere(cache, wf_cache_look(cache, path, hash), path, hash, now, place);
 }

@@ -17,8 +17,14 @@ typedef struct wf_place {
     char path[WF_PATH_ROOM]; /* below the root; only where the lead says so */
 } wf_place;
 
+/* When it is asked for: by the clock, and the turn of the loop that the request was there before (weft_request.turn).
+ */
+typedef struct wf_moment {
+    uint64_t ms, turn;
+} wf_moment;
+
 /* Where a decoded path leads. An entry is good until the next call. */
-wf_lead wf_find(wf_file_cache *cache, weft_str path, uint64_t now_ms, wf_place *place);
+wf_lead wf_find(wf_file_cache *cache, weft_str path, wf_moment now, wf_place *place);
 /* The same, after what was found turned out to have changed. */
-wf_lead wf_find_again(wf_file_cache *cache, weft_str path, uint64_t now_ms, wf_place *place);
+wf_lead wf_find_again(wf_file_cache *cache, weft_str path, wf_moment now, wf_place *place);
 #endif

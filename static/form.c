@@ -1,5 +1,6 @@
 #include "static/form.h"
 #include "src/base/check.h"
+#include "src/base/num.h"
 #include "src/base/pool.h"
 #include "src/base/spool.h"
 #include "src/base/str.h"
@@ -70,8 +71,37 @@ static void link_fields(wf_form *form, const wf_form_source *source, char *date)
     link_field(form, 3, weft_lit("Accept-Ranges"), weft_lit("bytes"));
 }
 
-/* `what` tells its version from others of its size, unless the source has a tag. */
-static void prepare(wf_form *form, const wf_form_source *source, uint64_t what, int64_t modified)
+static size_t line_size(weft_str name, weft_str value) { return name.len + value.len + 4; }
+
+static char *put_line(char *to, weft_str name, weft_str value)
+{
+    to = wf_copy(to, name.ptr, name.len);
+    to = wf_copy(to, ": ", 2);
+    to = wf_copy(to, value.ptr, value.len);
+    return wf_copy(to, "\r\n", 2);
+}
+
+/* Newest first, so that those of a 304 are the end of those of a 200. false: memory is out. */
+static bool make_lines(wf_form *form)
+{
+    char digits[WF_U64_MAX_LEN];
+    weft_str type_name = weft_lit("Content-Type"), length_name = weft_lit("Content-Length");
+    weft_str length = weft_str_of(digits, wf_u64_put(digits, (uint64_t)form->version.size));
+    size_t size = line_size(type_name, form->type) + line_size(length_name, length), kept = 0;
+    for (const weft_field *f = form->fields; f; f = f->next) size += line_size(f->name, f->value);
+    for (const weft_field *f = form->kept; f; f = f->next) kept += line_size(f->name, f->value);
+    char *text = wf_alloc(size), *to = text;
+    if (!text) return false;
+    to = put_line(to, type_name, form->type);
+    to = put_line(to, length_name, length);
+    for (const weft_field *f = form->fields; f; f = f->next) to = put_line(to, f->name, f->value);
+    form->lines = weft_str_of(text, size);
+    form->kept_lines = weft_str_of(to - kept, kept);
+    return true;
+}
+
+/* `what` tells its version from others of its size, unless the source has a tag. false: memory is out. */
+static bool prepare(wf_form *form, const wf_form_source *source, uint64_t what, int64_t modified)
 {
     form->type = source->type;
     form->validators.modified = modified;
@@ -82,6 +112,7 @@ static void prepare(wf_form *form, const wf_form_source *source, uint64_t what, 
         form->validators.tag = weft_str_of(form->text, len);
     }
     link_fields(form, source, form->text + WF_TAG_MAX);
+    return make_lines(form);
 }
 
 /* ---- Made ------------------------------------------------------------------------------------------------ */
@@ -104,16 +135,21 @@ wf_form *wf_form_of_file(const wf_form_source *source, const wf_root *root, cons
     form->racy = now - version->changed < TICK_NS;
     /* A time that is still to come is said to be now (RFC 9110 section 8.8.2.1). */
     int64_t modified = version->modified < now ? version->modified : now;
-    prepare(form, source, what, stamped ? WF_NO_DATE : modified / NS);
-    return form;
+    if (prepare(form, source, what, stamped ? WF_NO_DATE : modified / NS)) return form;
+    wf_form_release(form);
+    errno = ENOMEM;
+    return NULL;
 }
 
-void wf_form_of_bytes(wf_form *form, const wf_form_source *source, weft_str bytes)
+bool wf_form_of_bytes(wf_form *form, const wf_form_source *source, weft_str bytes)
 {
     *form = (wf_form){ .refs = 1, .fd = -1, .bytes = bytes.ptr, .lent = true };
     form->version.size = (int64_t)bytes.len;
-    prepare(form, source, wf_tag_digest(WF_TAG_START, bytes), WF_NO_DATE);
+    uint64_t what = source->tag.ptr ? 0 : wf_tag_digest(WF_TAG_START, bytes);
+    return prepare(form, source, what, WF_NO_DATE);
 }
+
+void wf_form_reset(wf_form *form) { wf_free((char *)(uintptr_t)form->lines.ptr); }
 
 void wf_form_release(void *form_)
 {
@@ -121,13 +157,14 @@ void wf_form_release(void *form_)
     if (form->lent || --form->refs > 0) return;
     if (form->fd >= 0) close(form->fd);
     wf_free((char *)(uintptr_t)form->bytes);
+    wf_form_reset(form);
     wf_free(form);
 }
 
 size_t wf_form_cost(const wf_form *form)
 {
     bool holds = form->bytes && !form->lent;
-    return sizeof *form + (holds ? (size_t)form->version.size : 0);
+    return sizeof *form + form->lines.len + (holds ? (size_t)form->version.size : 0);
 }
 
 /* ---- Its bytes ------------------------------------------------------------------------------------------- */

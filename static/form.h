@@ -26,6 +26,8 @@ typedef struct wf_form {
     wf_validators validators;
     const weft_field *fields; /* of a 200 */
     const weft_field *kept;   /* of a 304: those that guide a cache (RFC 9110 section 15.4.5) */
+    weft_str lines;           /* of a 200: type, length and fields as a head has them */
+    weft_str kept_lines;      /* of a 304; the end of those */
     weft_field own[4];
     char text[WF_TAG_MAX + WF_DATE_LEN];
 } wf_form;
@@ -42,8 +44,9 @@ typedef struct wf_form_source {
  * cannot be read, ENOMEM. */
 wf_form *wf_form_of_file(const wf_form_source *source, const wf_root *root, const char *path,
                          const wf_version *version);
-/* Of bytes that live for ever, in `form`'s place: constant from then on. */
-void wf_form_of_bytes(wf_form *form, const wf_form_source *source, weft_str bytes);
+/* Of bytes that live for ever, in `form`'s place: constant until wf_form_reset. false: memory is out. */
+WEFT_CHECK bool wf_form_of_bytes(wf_form *form, const wf_form_source *source, weft_str bytes);
+void wf_form_reset(wf_form *form);
 
 static inline void wf_form_hold(wf_form *form) { form->refs += !form->lent; }
 void wf_form_release(void *form);

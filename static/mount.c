@@ -115,15 +115,17 @@ static void link_fields(wf_mount *mount)
     mount->fields = &mount->own[options->precompressed || options->bundle ? 1 : 0];
 }
 
-static void make_bundled(wf_form *form, const wf_mount *mount, const weft_app *app, const weft_bundled *file,
+static bool make_bundled(wf_form *form, const wf_mount *mount, const weft_app *app, const weft_bundled *file,
                          wf_coding coding)
 {
     const weft_bundled_form *bundled = &file->forms[coding];
-    const wf_form_source source = { .type = file->type.ptr ? file->type : wf_app_type_of(app, file->path),
+    const wf_form_source source = { .type = app->types_count || !file->type.ptr
+                                                ? wf_app_type_of(app, file->path)
+                                                : file->type,
                                     .tag = bundled->tag,
                                     .fields = mount->fields,
                                     .coding = coding };
-    wf_form_of_bytes(form, &source, bundled->bytes);
+    return wf_form_of_bytes(form, &source, bundled->bytes);
 }
 
 static const char *bundle_mistake(const weft_bundle *bundle)
@@ -143,9 +145,10 @@ static const char *open_bundle(wf_mount *mount, const weft_app *app)
     if (!mount->bundled) return "out of memory";
     for (size_t i = 0; i < bundle->count; i++)
         for (int coding = 0; coding < WF_CODING_COUNT; coding++)
-            if (bundle->files[i].forms[coding].bytes.ptr)
-                make_bundled(&mount->bundled[i * WF_CODING_COUNT + (size_t)coding], mount, app,
-                             &bundle->files[i], (wf_coding)coding);
+            if (bundle->files[i].forms[coding].bytes.ptr &&
+                !make_bundled(&mount->bundled[i * WF_CODING_COUNT + (size_t)coding], mount, app,
+                              &bundle->files[i], (wf_coding)coding))
+                return "out of memory";
     return NULL;
 }
 
@@ -171,13 +174,20 @@ static bool open_all(wf_files *files, const weft_app *app, const wf_log *log)
     return fine;
 }
 
+static void close_bundle(wf_mount *mount)
+{
+    size_t count = mount->bundled ? mount->options.bundle->count * WF_CODING_COUNT : 0;
+    for (size_t i = 0; i < count; i++) wf_form_reset(&mount->bundled[i]);
+    wf_free(mount->bundled);
+    mount->bundled = NULL;
+}
+
 static void close_all(wf_files *files)
 {
     wf_static *all = static_of(files);
     for (uint32_t i = 0; i < all->count; i++) {
         wf_root_close(&all->mounts[i].root);
-        wf_free(all->mounts[i].bundled);
-        all->mounts[i].bundled = NULL;
+        close_bundle(&all->mounts[i]);
     }
 }
 

@@ -138,10 +138,13 @@ static weft_response unsatisfiable(weft_request *req, const wf_mount *mount, int
 static weft_response response_for(weft_request *req, const wf_mount *mount, const choice *chosen)
 {
     const wf_form *form = chosen->form;
-    if (chosen->condition == WF_CONDITION_SAME)
+    req->ready = weft_str_of(NULL, 0);
+    if (chosen->condition == WF_CONDITION_SAME) {
+        req->ready = form->kept_lines;
         return (weft_response){
             .status = WEFT_NOT_MODIFIED, .kind = WEFT_EMPTY, .flags = WF_READY, .fields = form->kept
         };
+    }
     if (chosen->condition == WF_CONDITION_FAILED)
         return refuse(req, mount, 412, "the file is not the version that the request is about");
     switch (chosen->wanted) {
@@ -151,6 +154,7 @@ static weft_response response_for(weft_request *req, const wf_mount *mount, cons
         return wf_parts_answer(req, form, &chosen->ranges);
     case WF_RANGES_IGNORED: break;
     }
+    req->ready = form->lines;
     return response_of(form, 0, form->version.size);
 }
 
@@ -166,7 +170,7 @@ static bool hold(weft_request *req, wf_form *form)
 
 /* Answers with the file at place->entry, to which `key` leads. A file that has changed is found again, and may then
  * lead elsewhere: to what is returned. */
-static wf_lead answer_file(weft_request *req, weft_str key, uint64_t now_ms, wf_place *place)
+static wf_lead answer_file(weft_request *req, weft_str key, wf_moment now, wf_place *place)
 {
     choice chosen;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -186,7 +190,7 @@ static wf_lead answer_file(weft_request *req, weft_str key, uint64_t now_ms, wf_
             req->res = unavailable(req, wf_entry_path(place->entry));
             return WF_LEAD_FILE;
         }
-        wf_lead lead = wf_find_again(req->files, key, now_ms, place);
+        wf_lead lead = wf_find_again(req->files, key, now, place);
         if (lead != WF_LEAD_FILE) return lead;
     }
     req->res = weft_fail(req, WEFT_UNAVAILABLE, "this file changes faster than it can be read");
@@ -255,9 +259,9 @@ static bool find_fallback(weft_request *req, weft_str *key)
 /* ---- What the pipeline asks ------------------------------------------------------------------------------ */
 
 /* `lead`, and what there is at `place`, as an answer in req->res. false: nothing is there. */
-static bool answer_lead(weft_request *req, weft_str key, uint64_t now_ms, wf_lead lead, wf_place *place)
+static bool answer_lead(weft_request *req, weft_str key, wf_moment now, wf_lead lead, wf_place *place)
 {
-    if (lead == WF_LEAD_FILE) lead = answer_file(req, key, now_ms, place);
+    if (lead == WF_LEAD_FILE) lead = answer_file(req, key, now, place);
     switch (lead) {
     case WF_LEAD_FILE: return true;
     case WF_LEAD_SLASH: req->res = to_directory(req); return true;
@@ -273,12 +277,13 @@ bool wf_static_answer(weft_request *req)
     weft_str key;
     wf_place place;
     if (!read_path(req, &key)) return false;
-    uint64_t now_ms = wf_clock_ms();
-    wf_lead lead = wf_find(req->files, key, now_ms, &place);
-    if (answer_lead(req, key, now_ms, lead, &place)) return true;
+    wf_moment now = { .ms = wf_clock_ms(), .turn = req->turn };
+    wf_lead lead = wf_find(req->files, key, now, &place);
+    if (answer_lead(req, key, now, lead, &place)) return true;
     if (!find_fallback(req, &key)) return false;
-    lead = wf_find(req->files, key, now_ms, &place);
-    if (!answer_lead(req, key, now_ms, lead, &place)) return false;
+    lead = wf_find(req->files, key, now, &place);
+    if (!answer_lead(req, key, now, lead, &place)) return false;
+    req->res.flags &= (uint8_t)~WF_READY;
     weft_vary(req, &req->res, "Accept");
     return true;
 }
@@ -287,5 +292,6 @@ bool wf_static_has(weft_request *req)
 {
     weft_str key;
     wf_place place;
-    return read_path(req, &key) && wf_find(req->files, key, wf_clock_ms(), &place) != WF_LEAD_NOTHING;
+    return read_path(req, &key) &&
+           wf_find(req->files, key, (wf_moment){ .ms = wf_clock_ms() }, &place) != WF_LEAD_NOTHING;
 }

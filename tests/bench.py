@@ -122,12 +122,21 @@ def test_a_disturbed_slice_is_marked():
     assert lab.disturbance(quiet) <= 1
     for key, value in [("other_share", 0.05), ("stolen_share", 0.02), ("load_waited_seconds", 0.1)]:
         assert lab.disturbance({**quiet, key: value}) > 1, key
+    contender = measure.Contender(faulty("honest"), servers.Way("/"))
+    slices = [
+        {"cpu_us_per_request": cost, "disturbance": disturbance, "thrown_away": 0}
+        for cost, disturbance in [(3.0, 0.2), (9.0, 2.0), (3.2, 0.1), (9.0, 5.0)]
+    ]
+    row = report.summarise(contender, slices, slices)
+    assert row["cpu_us_max"] == 3.2 and not row["is_marked"]
+    row = report.summarise(contender, slices[1:], slices)
+    assert row["cpu_us_max"] == 9.0 and row["is_marked"]
     tries = iter([{**quiet, "stolen_share": 0.5}, quiet])
     assert lab.quiet(lambda: dict(next(tries)), 2)["thrown_away"] == 1
 
 
 def test_figures_are_well_formed():
-    row = {"server": "a <b> & c", "times_floor": 2.5, "cpu_us_per_request": 3.1, "is_floor": False, "disturbed": 1}
+    row = {"server": "a <b> & c", "times_floor": 2.5, "cpu_us_per_request": 3.1, "is_floor": False, "is_marked": True}
     svg = chart.bars({"title": "x < y", "rows": [row, {**row, "times_floor": 1.0, "is_floor": True}]})
     xml.dom.minidom.parseString(svg)
 

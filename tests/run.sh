@@ -89,12 +89,16 @@ single "powers of ten" python3 tests/powers.py
 single "what is exported and what is needed" python3 tests/artifacts.py
 single "the examples in the documentation" python3 tests/docs.py
 build build/release/tools/operations && single "instructions of hot operations" python3 tests/instructions.py
+tool "doubles and floats, against strtod and printf" "" release doubles && single "doubles and floats, against python3" python3 tests/doubles.py
 tool "no allocation in steady state" "" release allocations
 build build/release/bench/floor build/release/bench/load && single "the bench refuses what is wrong" python3 tests/bench.py
+tool "nothing outside of a root, whoever swaps what" "" release hostile
+single "conditions and ranges beside nginx" python3 tests/static/nginx.py
 tool "start and stop under load, thread sanitizer" MODE=tsan tsan storm
 tool "start and stop under load, address sanitizer" MODE=asan asan storm
 suite "the portable back end" POLL=poll release-poll --filter='net_*/*'
 if [ "${1:-}" = everything ]; then
+    single "machines with other words" tests/foreign.sh
     suite "debug" MODE=debug debug
     suite "clang" CC=clang release-clang
     build CC=clang build/release-clang/tools/operations &&

@@ -1,5 +1,7 @@
 /* The weft program: tools for people who write weft apps. */
+#include "src/cli/embed.h"
 #include "src/cli/page.h"
+#include "src/cli/serve.h"
 #include <stdio.h>
 #include <string.h>
 #include <weft/weft.h>
@@ -10,8 +12,10 @@ static int print(const char *text) { return fputs(text, stdout) < 0 || fflush(st
 static int print_help(FILE *to)
 {
     fputs("usage: weft COMMAND\n\n"
+          "  page      templates, as C\n"
+          "  serve     the files of a directory, over HTTP\n"
+          "  embed     the files of a directory, as a C file\n"
           "  options   every option of a server, its default and meaning\n"
-          "  page      templates into C\n"
           "  version   the version of this weft\n"
           "  help      this text\n",
           to);
@@ -21,8 +25,10 @@ static int print_help(FILE *to)
 int main(int argc, char **argv)
 {
     const char *command = argc > 1 ? argv[1] : "";
-    if (strcmp(command, "options") == 0) return print(weft_option_help());
     if (strcmp(command, "page") == 0) return wf_cli_page(argc - 1, argv + 1);
+    if (strcmp(command, "serve") == 0) return wf_cli_serve(argc - 1, argv + 1);
+    if (strcmp(command, "embed") == 0) return wf_cli_embed(argc - 1, argv + 1);
+    if (strcmp(command, "options") == 0) return print(weft_option_help());
     if (strcmp(command, "version") == 0 || strcmp(command, "--version") == 0)
         return print("weft " WEFT_VERSION "\n");
     if (strcmp(command, "help") == 0 || strcmp(command, "--help") == 0) return print_help(stdout);

@@ -28,6 +28,9 @@ static weft_str persistence_line(wf_persistence persistence)
 
 size_t wf_emit_size(const wf_reply *reply, size_t *fields_size)
 {
+    if (reply->lines.ptr)
+        return reply->status_line.len + WF_DATE_LINE + reply->lines.len + CRLF +
+               persistence_line(reply->persistence).len;
     size_t fields = 0;
     for (const weft_field *f = reply->fields; f; f = f->next)
         fields += f->name.len + COLON + f->value.len + CRLF;
@@ -59,10 +62,9 @@ static char *store_fields(char *to, const weft_field *fields, size_t size)
     return end;
 }
 
-char *wf_emit_store(const wf_reply *reply, size_t fields_size, char *to)
+/* What a head says besides its status, its date and what becomes of the connection. */
+static char *store_lines(const wf_reply *reply, size_t fields_size, char *to)
 {
-    to = wf_copy(to, reply->status_line.ptr, reply->status_line.len);
-    to = store(to, reply->date_line, WF_DATE_LINE);
     if (reply->type.ptr) {
         to = store(to, type_name, TYPE_NAME);
         to = wf_copy(to, reply->type.ptr, reply->type.len);
@@ -75,6 +77,17 @@ char *wf_emit_store(const wf_reply *reply, size_t fields_size, char *to)
     }
     if (reply->chunked) to = store(to, chunked_line, CHUNKED_LINE);
     if (reply->fields) to = store_fields(to, reply->fields, fields_size);
+    return to;
+}
+
+char *wf_emit_store(const wf_reply *reply, size_t fields_size, char *to)
+{
+    to = wf_copy(to, reply->status_line.ptr, reply->status_line.len);
+    to = store(to, reply->date_line, WF_DATE_LINE);
+    if (reply->lines.ptr)
+        to = wf_copy(to, reply->lines.ptr, reply->lines.len);
+    else
+        to = store_lines(reply, fields_size, to);
     weft_str persistence = persistence_line(reply->persistence);
     to = wf_copy(to, persistence.ptr, persistence.len);
     return store(to, "\r\n", CRLF);

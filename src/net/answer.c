@@ -57,6 +57,7 @@ static wf_reply reply_of(const wf_kit *kit, wf_exchange *exchange, bool body)
                        .date_line = kit->date_line,
                        .type = body ? res->type : weft_str_of(NULL, 0),
                        .fields = res->fields,
+                       .lines = res->flags & WF_READY ? req->ready : weft_str_of(NULL, 0),
                        .length = length,
                        .chunked = exchange->chunked,
                        .persistence = persistence_of(exchange) };

@@ -249,6 +249,7 @@ void wf_conn_ready(wf_worker *worker, wf_conn *conn, unsigned ready)
     } else if (conn->waiting == WF_WAITING_LINGER) {
         read_and_forget(worker, conn);
     } else {
+        wf_h1_announced(&conn->h1);
         read_requests(worker, conn);
     }
 }

@@ -225,6 +225,15 @@ static void note_beginning(weft_request *req)
     req->begun_unix_ms = wf_clock_unix_ms();
 }
 
+/* The turn in which the request's first byte was there already; 0: perhaps none. That is so for the first request
+ * behind an announcement, unless blank lines were announced and it came after them. */
+static uint64_t promptness(const wf_kit *kit, wf_h1 *h1)
+{
+    bool prompt = h1->prompt && *unread(h1) != '\r' && *unread(h1) != '\n';
+    h1->prompt = false;
+    return prompt ? kit->turn : 0;
+}
+
 static int read_head(wf_kit *kit, wf_h1 *h1)
 {
     if (h1->from == h1->to) return WF_H1_READ;
@@ -236,6 +245,7 @@ static int read_head(wf_kit *kit, wf_h1 *h1)
         wf_head_parse(&exchange->head, &req->msg, &kit->limits->head, unread(h1), unread_len(h1));
     if (result == WF_MORE) return WF_H1_READ;
     req->peer = &h1->peer;
+    req->turn = promptness(kit, h1);
     note_beginning(req);
     if (result == WF_BAD) return refuse(kit, h1, &exchange->head.refusal);
     consume(h1, exchange->head.size);

@@ -33,13 +33,16 @@ typedef struct wf_h1 {
     uint32_t from, to;     /* the bytes of `input` that are not used up */
     uint32_t requests;     /* answered so far */
     uint8_t phase;         /* a wf_h1_phase */
-    bool linger;           /* WF_H1_ENDED: the client may not have read our answer yet */
-    bool reset;            /* WF_H1_ENDED: only a reset shows the client that its answer is cut off */
+    bool prompt; /* WF_H1_HEAD: what was received last had begun to arrive before this turn of the loop */
+    bool linger; /* WF_H1_ENDED: the client may not have read our answer yet */
+    bool reset;  /* WF_H1_ENDED: only a reset shows the client that its answer is cut off */
     uint64_t discard_left; /* WF_H1_DISCARD: bytes of body to throw away */
     wf_peer peer;
 } wf_h1;
 
 void wf_h1_init(wf_h1 *h1, const wf_peer *peer);
+/* What is received next was announced by the poller: its first byte was there before the turn began. */
+static inline void wf_h1_announced(wf_h1 *h1) { h1->prompt = h1->phase == WF_H1_HEAD; }
 /* Gives everything back to the kit; a request that was under way learns that it will not be answered. */
 void wf_h1_end(wf_kit *kit, wf_h1 *h1);
 

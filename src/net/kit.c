@@ -33,6 +33,7 @@ int wf_kit_tick(wf_kit *kit, uint64_t now_ms)
 
 void wf_kit_tell_time(wf_kit *kit, int64_t unix_s)
 {
+    kit->turn++;
     if (unix_s == kit->date_s) return;
     kit->date_s = unix_s;
     memcpy(kit->date_line, "Date: ", 6);

@@ -27,6 +27,7 @@ typedef struct wf_kit {
     wf_block *batch;             /* bytes to send, of one connection at a time */
     size_t batch_len;
     wf_known_host host; /* that the last request named */
+    uint64_t turn;      /* of the loop, counted from 1 */
     int64_t date_s;
     char date_line[WF_DATE_LINE];
     bool draining; /* every answer is the last of its connection */
@@ -36,7 +37,7 @@ typedef struct wf_kit {
 WEFT_CHECK bool wf_kit_init(wf_kit *kit, const wf_plan *plan, const wf_limits *limits, const wf_log *log);
 void wf_kit_reset(wf_kit *kit);
 
-/* Keeps the cached Date current. Once for each turn of the loop. */
+/* A turn of the loop begins: keeps the cached Date current. */
 void wf_kit_tell_time(wf_kit *kit, int64_t unix_s);
 
 /* Lets the cache of files forget what nobody asks for. Once for each turn of the loop; returns the milliseconds until

@@ -80,6 +80,7 @@ static bool is_fit(const weft_request *req)
 void wf_finish(weft_request *req)
 {
     if (is_fit(req)) return;
+    req->res.flags &= (uint8_t)~WF_READY; /* from here on others may change it */
     static wf_log_gate no_answer, no_http;
     if (req->res.kind == WEFT_NONE)
         wf_mistake(req, &req->res, &no_answer, "the handler returned no response");

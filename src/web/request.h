@@ -31,7 +31,8 @@ typedef enum wf_phase {
 /* weft_response.flags */
 enum {
     WF_FAILED = 1, /* a failure; while it is WEFT_EMPTY its body is to be made, of the reason in as.bytes */
-    WF_READY = 2 /* made by weft of parts that were checked when they were made: nothing is left to look at */
+    WF_READY = 2   /* made by weft of parts that were checked when they were made: nothing is left to look at,
+                      and weft_request.ready says whether to write either */
 };
 /* No body is kept in memory beyond this, whatever the limits are. */
 enum { WF_BODY_MEMORY_MAX = (1 << 30) - 4096 };
@@ -51,6 +52,7 @@ struct weft_request {
     const wf_limits *limits;
     const wf_log *log;
     const wf_peer *peer;
+    uint64_t turn; /* of the worker's loop that it was there at the beginning of; 0: it may have come later */
     wf_refusal refusal; /* what the last failed call left behind; status 0: nothing */
     wf_phase phase;
     size_t filter;         /* WF_PHASE_BEFORE: where to go on */
@@ -60,6 +62,8 @@ struct weft_request {
     wf_match match; /* the route that answers and its parameters */
     wf_asked asked; /* what was read on demand so far */
     weft_response res;
+    weft_str
+        ready; /* if res is WF_READY: its type, fields and length as lines of a head; absent: it has none */
     wf_arena arena;
 };
 

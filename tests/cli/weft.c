@@ -10,8 +10,10 @@
 #define PROGRAM "build/release/weft"
 
 static const char help[] = "usage: weft COMMAND\n\n"
+                           "  page      templates, as C\n"
+                           "  serve     the files of a directory, over HTTP\n"
+                           "  embed     the files of a directory, as a C file\n"
                            "  options   every option of a server, its default and meaning\n"
-                           "  page      templates into C\n"
                            "  version   the version of this weft\n"
                            "  help      this text\n";
 

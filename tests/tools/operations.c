@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <weft/json.h>
 #include <weft/test.h>
 
 /* ---- Modules by themselves ------------------------------------------------------------------------------ */
@@ -75,6 +76,80 @@ static size_t find_route(const char *path, long times)
     return total;
 }
 
+/* A list of 100 objects, call by call. */
+static void write_list(weft_buf *buf)
+{
+    static const char *const names[] = { "Ada Lovelace", "Zo\xc3\xab \"Z\" Hopper", "Ken Thompson" };
+    weft_json_out out;
+    weft_json_begin(&out, buf);
+    weft_json_array(&out);
+    for (int i = 0; i < 100; i++) {
+        const char *name = names[i % 3];
+        weft_json_object(&out);
+        weft_json_name(&out, weft_lit("id"));
+        weft_json_i64(&out, 1000000000000 + (int64_t)i * 977);
+        weft_json_name(&out, weft_lit("name"));
+        weft_json_text(&out, weft_str_of(name, strlen(name)));
+        weft_json_name(&out, weft_lit("active"));
+        weft_json_bool(&out, i % 2 == 0);
+        weft_json_name(&out, weft_lit("score"));
+        weft_json_f64(&out, i * 12.34);
+        weft_json_end(&out);
+    }
+    weft_json_end(&out);
+    if (!weft_json_finish(&out, NULL)) buf->len = 0;
+}
+
+static size_t json_out(const char *unused, long times)
+{
+    size_t total = 0;
+    weft_buf buf = weft_buf_heap(1 << 20);
+    (void)unused;
+    for (; times > 0; times--) {
+        buf.len = 0;
+        write_list(&buf);
+        total += buf.len;
+    }
+    weft_buf_free(&buf);
+    return total;
+}
+
+static bool read_list(weft_str text, weft_memory *memory, int64_t *sum)
+{
+    weft_json_in in;
+    weft_str name;
+    weft_json_open(&in, text, memory);
+    for (weft_json_get_array(&in); weft_json_next_item(&in);)
+        for (weft_json_get_object(&in); weft_json_next_name(&in, &name);) {
+            if (weft_str_eq(name, weft_lit("id")))
+                *sum += weft_json_get_i64(&in);
+            else if (weft_str_eq(name, weft_lit("name")))
+                *sum += (int64_t)weft_json_get_text(&in).len;
+            else if (weft_str_eq(name, weft_lit("score")))
+                *sum += weft_json_get_f64(&in) > 0;
+            else
+                weft_json_skip(&in);
+        }
+    return weft_json_close(&in, NULL);
+}
+
+static size_t json_in(const char *unused, long times)
+{
+    weft_memory *memory = weft_memory_new(1 << 20);
+    weft_buf buf = weft_buf_heap(1 << 20);
+    int64_t sum = 0;
+    bool good = true;
+    (void)unused;
+    write_list(&buf);
+    for (; times > 0; times--) {
+        good = read_list(weft_buf_str(&buf), memory, &sum) && good;
+        weft_memory_reset(memory);
+    }
+    weft_buf_free(&buf);
+    weft_memory_free(memory);
+    return good && sum > 0;
+}
+
 /* ---- The app, from the bytes of a request to those of its answer ---------------------------------------- */
 
 static weft_response hello(weft_request *req)
@@ -135,6 +210,8 @@ static const struct {
     { "head-browser", parse_head, browser_head },
     { "route-static", find_route, "/api/v1/things42/list" },
     { "route-params", find_route, "/api/v1/things43/1347/parts/wheel" },
+    { "json-calls-out", json_out, NULL },
+    { "json-calls-in", json_in, NULL },
     { "hello", answer, small_head },
     { "parameters", answer, "GET /greet/reader?page=12 HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n" },
     { "filters", answer, "GET /filtered HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n" },

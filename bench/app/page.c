@@ -1,0 +1,53 @@
+/* The page of 212 rows x 4 cells, in each way that weft has. */
+#include "app.h"
+#include <weft/buf.h>
+
+static table rows;
+
+/* ---- By concatenation, with nothing but a buffer -------------------------------------------------------- */
+
+/* Puts runs of bytes that need no escaping as they are. */
+static void put_escaped(weft_buf *out, weft_str text)
+{
+    size_t from = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        weft_str entity;
+        switch (text.ptr[i]) {
+        case '&': entity = weft_lit("&amp;"); break;
+        case '<': entity = weft_lit("&lt;"); break;
+        case '>': entity = weft_lit("&gt;"); break;
+        case '"': entity = weft_lit("&quot;"); break;
+        case '\'': entity = weft_lit("&#39;"); break;
+        default: continue;
+        }
+        weft_put_str(out, weft_str_of(text.ptr + from, i - from));
+        weft_put_str(out, entity);
+        from = i + 1;
+    }
+    weft_put_str(out, weft_str_of(text.ptr + from, text.len - from));
+}
+
+static weft_response page_by_hand(weft_request *req)
+{
+    weft_buf out = weft_buf_new(req);
+    weft_put_str(&out,
+                 weft_lit("<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><title>Table</title></head>"
+                          "<body>\n<h1>Rows</h1>\n<table>\n"));
+    for (size_t i = 0; i < rows.count; i++) {
+        weft_put_str(&out, weft_lit("<tr>"));
+        for (size_t column = 0; column < 4; column++) {
+            weft_put_str(&out, weft_lit("<td>"));
+            put_escaped(&out, rows.lines[i][column]);
+            weft_put_str(&out, weft_lit("</td>"));
+        }
+        weft_put_str(&out, weft_lit("</tr>\n"));
+    }
+    weft_put_str(&out, weft_lit("</table>\n</body></html>\n"));
+    return weft_buffer(req, weft_lit("text/html; charset=utf-8"), &out);
+}
+
+void add_pages(weft_app *app, const char *folder)
+{
+    table_read(&rows, folder, "rows.tsv");
+    weft_get(app, "/page/hand", page_by_hand);
+}
