@@ -140,12 +140,19 @@ $B/tests/all: $(TEST_SRC:%.c=$B/%.o) $(TOOL_SRC:%.c=$B/%.o) $(TEST_PAGES:%.html=
 	$(call say,LD)
 	$(Q)$(CC) $^ $(LDFLAGS) -lcriterion -lm -o $@
 
+# Of the tests' templates, operations renders the large table.
+$B/tests/tools/operations.o: CPPFLAGS += -I$B/pages/tests/golden/page -Itests/golden/page
+$B/tests/tools/operations.o: | $B/pages/tests/golden/page/table.page.h
+$B/tools/operations: $B/pages/tests/golden/page/table.page.o
 $B/tools/%: $B/tests/tools/%.o $B/libweft.a
 	@mkdir -p $(@D)
 	$(call say,LD)
-	$(Q)$(CC) $^ $(LDFLAGS) -o $@
+	$(Q)$(CC) $(filter %.o,$^) $(filter %.a,$^) $(LDFLAGS) -o $@
 
-$B/bench/app/app: $(patsubst %.c,$B/%.o,$(wildcard bench/app/*.c)) $B/libweft.a
+BENCH_PAGES := $(wildcard bench/app/views/*.html)
+$B/bench/app/page.o: CPPFLAGS += -I$B/pages/bench/app/views -Ibench/app/views
+$B/bench/app/page.o: | $(BENCH_PAGES:%.html=$B/pages/%.page.h)
+$B/bench/app/app: $(patsubst %.c,$B/%.o,$(wildcard bench/app/*.c)) $(BENCH_PAGES:%.html=$B/pages/%.page.o) $B/libweft.a
 	$(call say,LD)
 	$(Q)$(CC) $^ $(LDFLAGS) -o $@
 

@@ -1,8 +1,12 @@
 /* The page of 212 rows x 4 cells, in each way that weft has. */
+#include "table.page.h"
+
 #include "app.h"
 #include <weft/buf.h>
 
-static table rows;
+static table cells;
+static row rows[TABLE_LINES];
+static row_list list = { rows, 0 };
 
 /* ---- By concatenation, with nothing but a buffer -------------------------------------------------------- */
 
@@ -33,11 +37,11 @@ static weft_response page_by_hand(weft_request *req)
     weft_put_str(&out,
                  weft_lit("<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><title>Table</title></head>"
                           "<body>\n<h1>Rows</h1>\n<table>\n"));
-    for (size_t i = 0; i < rows.count; i++) {
+    for (size_t i = 0; i < cells.count; i++) {
         weft_put_str(&out, weft_lit("<tr>"));
         for (size_t column = 0; column < 4; column++) {
             weft_put_str(&out, weft_lit("<td>"));
-            put_escaped(&out, rows.lines[i][column]);
+            put_escaped(&out, cells.lines[i][column]);
             weft_put_str(&out, weft_lit("</td>"));
         }
         weft_put_str(&out, weft_lit("</tr>\n"));
@@ -46,8 +50,19 @@ static weft_response page_by_hand(weft_request *req)
     return weft_buffer(req, weft_lit("text/html; charset=utf-8"), &out);
 }
 
+/* ---- By a template, compiled: views/table.html ---------------------------------------------------------- */
+
+static weft_response page_by_template(weft_request *req) { return table_page(req, &list); }
+
+/* ---- The rows ------------------------------------------------------------------------------------------- */
+
 void add_pages(weft_app *app, const char *folder)
 {
-    table_read(&rows, folder, "rows.tsv");
+    table_read(&cells, folder, "rows.tsv");
+    for (list.rows_count = 0; list.rows_count < cells.count; list.rows_count++) {
+        const weft_str *c = cells.lines[list.rows_count];
+        rows[list.rows_count] = (row){ c[0], c[1], c[2], c[3] };
+    }
     weft_get(app, "/page/hand", page_by_hand);
+    weft_get(app, "/page/template", page_by_template);
 }

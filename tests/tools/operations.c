@@ -8,6 +8,7 @@
 #include <string.h>
 #include <weft/json.h>
 #include <weft/test.h>
+#include "table.page.h"
 
 /* ---- Modules by themselves ------------------------------------------------------------------------------ */
 
@@ -150,6 +151,25 @@ static size_t json_in(const char *unused, long times)
     return good && sum > 0;
 }
 
+/* A table of 200 rows by a compiled template. */
+static size_t render_page(const char *text, long times)
+{
+    static row rows[200];
+    size_t total = 0;
+    weft_buf buf = weft_buf_heap(1 << 20);
+    weft_str cell = weft_str_of(text, strlen(text));
+    for (size_t i = 0; i < 200; i++)
+        rows[i] = (row){ weft_lit("100037"), weft_lit("O'Neil & Co"), weft_lit("a.b@example.org"), cell };
+    const table all = { rows, 200 };
+    for (; times > 0; times--) {
+        buf.len = 0;
+        if (!table_render(&buf, &all)) return 0;
+        total += buf.len;
+    }
+    weft_buf_free(&buf);
+    return total;
+}
+
 /* ---- The app, from the bytes of a request to those of its answer ---------------------------------------- */
 
 static weft_response hello(weft_request *req)
@@ -212,6 +232,7 @@ static const struct {
     { "route-params", find_route, "/api/v1/things43/1347/parts/wheel" },
     { "json-calls-out", json_out, NULL },
     { "json-calls-in", json_in, NULL },
+    { "page", render_page, "satin weft spindle <b>loom</b> twill warp beta gamma selvage" },
     { "hello", answer, small_head },
     { "parameters", answer, "GET /greet/reader?page=12 HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n" },
     { "filters", answer, "GET /filtered HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n" },
