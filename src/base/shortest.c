@@ -185,41 +185,36 @@ static inline size_t put_decimal(char *out, decimal number)
     return (size_t)point;
 }
 
-/* Counts, ids, prices: whole numbers, and whole hundredths of few digits. That `size` is the double next to
- * hundredths / 100 is what the division says, for both operands are exact; that no shorter text reads back as it
- * follows from their having at most DBL_DIG digits, which doubles tell apart. 0: it is no such number. */
-static inline size_t put_hundredths(char *out, uint32_t hundredths)
+static inline size_t put_millionths(char *out, uint64_t millionths)
 {
-    char *at = wf_digits_put_few(out, hundredths / 100);
-    uint32_t rest = hundredths % 100;
-    if (rest == 0) return (size_t)(at - out);
-    at[0] = '.';
-    at[1] = (char)('0' + rest / 10);
-    at[2] = (char)('0' + rest % 10);
-    return (size_t)(at - out) + 2 + (rest % 10 != 0);
+    char *at = wf_digits_put_few(out, (uint32_t)(millionths / 1000000));
+    uint64_t parts = wf_digits_of((uint32_t)(millionths % 1000000) * 100);
+    if (parts == 0) return (size_t)(at - out);
+    *at = '.';
+    wf_word_store(at + 1, parts | WF_EACH('0'));
+    return (size_t)(at + 9 - (__builtin_clzll(parts) >> 3) - out);
 }
 
+/* Prices, coordinates, scores, counts: whole numbers of millionths. That `size` is the double next to millionths / 10^6
+ * is what the division says, for both operands are exact; that no shorter text reads back as it, nor a nearer one of
+ * that length, follows from their having at most DBL_DIG digits, which doubles tell apart. 0: it is no such number. */
 static inline size_t put_simple(char *out, double size)
 {
-    if (size < 1e6) {
-        uint32_t hundredths = (uint32_t)(size * 100 + 0.5);
-        return (double)hundredths / 100 == size ? put_hundredths(out, hundredths) : 0;
+    if (size < 1e8) {
+        int64_t millionths = (int64_t)(size * 1e6 + 0.5);
+        return (double)millionths / 1e6 == size ? put_millionths(out, (uint64_t)millionths) : 0;
     }
     if (!(size < 0x1p53)) return 0;
-    uint64_t whole = (uint64_t)(int64_t)size;
-    return (double)(int64_t)whole == size ? (size_t)(wf_digits_put(out, whole) - out) : 0;
+    int64_t whole = (int64_t)size;
+    return (double)whole == size ? (size_t)(wf_digits_put(out, (uint64_t)whole) - out) : 0;
 }
 
-/* Floats tell FLT_DIG digits apart. */
+/* Floats tell FLT_DIG digits apart: hundredths below 10^4. */
 static inline size_t put_simple_float(char *out, float size)
 {
-    if (size < 1e4F) {
-        uint32_t hundredths = (uint32_t)(size * 100 + 0.5F);
-        return (float)hundredths / 100 == size ? put_hundredths(out, hundredths) : 0;
-    }
-    if (!(size < 0x1p24F)) return 0;
-    uint32_t whole = (uint32_t)size;
-    return (float)whole == size ? (size_t)(wf_digits_put_few(out, whole) - out) : 0;
+    if (!(size < 1e4F)) return 0;
+    int32_t hundredths = (int32_t)(size * 100 + 0.5F);
+    return (float)hundredths / 100 == size ? put_millionths(out, (uint64_t)hundredths * 10000) : 0;
 }
 
 static size_t put_zero(char *out, bool is_negative)

@@ -6,7 +6,7 @@
 enum {
     WF_F64_MAX_LEN = 25,  /* -0.0000012345678901234567 */
     WF_F32_MAX_LEN = 22,  /* -340282350000000000000 */
-    WF_SHORTEST_ROOM = 48 /* what a put may touch */
+    WF_SHORTEST_ROOM = 40 /* what a put may touch */
 };
 
 /* Write at `out`, which has WF_SHORTEST_ROOM bytes; return the length. The number must be finite. The form is that of

@@ -1,6 +1,8 @@
 #include "src/base/decimal.h"
 #include "src/base/str.h"
+#include "tests/base/scan.h"
 #include <criterion/criterion.h>
+#include <float.h>
 #include <locale.h>
 #include <math.h>
 #include <stdint.h>
@@ -226,6 +228,95 @@ Test(decimal, agrees_with_strtod_on_random_digits_and_exponents)
         agree(text);
         snprintf(text, sizeof text, "-%llue%d", (unsigned long long)digits, exponent);
         agree(text);
+    }
+}
+
+static void agree_on_float(const char *text)
+{
+    float expected = strtof(text, NULL), got = 99;
+    wf_decimal number = scan_decimal(text);
+    cr_expect_eq(wf_decimal_f32(&number, &got), !isinf(expected), "%.80s", text);
+    cr_expect(memcmp(&got, &expected, sizeof got) == 0, "%.80s: %a is not %a", text, (double)got,
+              (double)expected);
+}
+
+/* A number just beside halfway between two floats may be halfway itself as a double: rounded twice it would be wrong. */
+Test(decimal, floats_are_rounded_once)
+{
+    static const char *const texts[] = {
+        "0",
+        "1",
+        "0.1",
+        "16777217",
+        "16777219",
+        "1.00000005960464477539062499999999",
+        "1.000000059604644775390625",
+        "1.00000005960464477539062500000001",
+        "1.00000017881393432617187499999999",
+        "1.00000017881393432617187500000001",
+        "7.038531e-26",
+        "3.4028234663852886e38",
+        "3.4028235677973362e38",
+        "3.4028235677973366e38",
+        "3.4028235677973368e38",
+        "340282356779733661637539395458142568447.9999",
+        "340282356779733661637539395458142568448",
+        "1e39",
+        "1e400",
+        "1.1754943508222875e-38",
+        "1.1754942807573643e-38",
+        "1.401298464324817e-45",
+        "7.006492321624085e-46",
+        "7.006492321624086e-46",
+        "7."
+        "0064923216240853546186479164495806564013097093825788587853414194489554134293030074331909418106079101"
+        "5625"
+        "e-46",
+        "7."
+        "0064923216240853546186479164495806564013097093825788587853414194489554134293030074331909418106079101"
+        "5626"
+        "e-46",
+        "1e-46",
+        "1e-400",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) agree_on_float(texts[i]);
+    uint64_t state = 1;
+    char text[128];
+    for (int i = 0; i < 40000; i++) {
+        uint32_t bits = (uint32_t)next_random(&state) & 0x7fffffff;
+        float number;
+        memcpy(&number, &bits, sizeof number);
+        if (!isfinite(number)) continue;
+        /* the place halfway to the next one, in more and more digits, and nudged */
+        double halfway = ((double)number + (double)nextafterf(number, FLT_MAX)) / 2;
+        snprintf(text, sizeof text, "%.*e", 7 + i % 60, halfway);
+        agree_on_float(text);
+        snprintf(text, sizeof text, "%.*e", 7 + i % 60, nextafter(halfway, i % 2 ? 0 : DBL_MAX));
+        agree_on_float(text);
+    }
+}
+
+/* What a scanner may hand over, however far it is out of range. */
+Test(decimal, exponents_of_any_size)
+{
+    static const char digits[] = "123456789012345678901234567890";
+    const int64_t powers[] = { INT64_MIN, -1000000, -400, 400, 1000000, INT64_MAX };
+    for (int longer = 0; longer < 2; longer++) {
+        for (size_t i = 0; i < sizeof powers / sizeof *powers; i++) {
+            wf_decimal number = { .head = 1234567890123456789, .power = powers[i], .is_longer = longer };
+            number.text = digits;
+            number.end = digits + sizeof digits - 1;
+            double out = 1;
+            float single = 1;
+            cr_expect_eq(wf_decimal_f64(&number, &out), powers[i] < 0);
+            cr_expect_eq(wf_decimal_f32(&number, &single), powers[i] < 0);
+            cr_expect(powers[i] < 0 ? out == 0 : isinf(out));
+            cr_expect(powers[i] < 0 ? single == 0 : isinf(single));
+            number.head = 0;
+            number.is_longer = false;
+            cr_expect(wf_decimal_f64(&number, &out) && out == 0);
+            cr_expect(wf_decimal_f32(&number, &single) && single == 0);
+        }
     }
 }
 

@@ -172,6 +172,70 @@ Test(shortest, is_the_number_that_was_written_for_numbers_that_people_write)
     }
 }
 
+/* Numbers whose neighbours' middle is a short decimal, so that what reads back depends on which of them is even; and
+ * those that lie exactly between two candidates. */
+Test(shortest, is_right_where_the_ends_of_the_interval_are_short)
+{
+    struct {
+        double number;
+        const char *text;
+    } cases[] = {
+        { 0x1p54, "18014398509481984" },
+        { 18014398509481988.0, "18014398509481988" },
+        { 36028797018963972.0, "36028797018963970" }, /* even: its lower end reads back */
+        { 36028797018963980.0, "36028797018963980" },
+        { 72057594037927944.0, "72057594037927940" },
+        { 144115188075855880.0, "144115188075855870" },
+        { 9223372036854775808.0, "9223372036854776000" },
+        { 18446744073709551616.0, "18446744073709552000" },
+        { 1e23, "1e+23" },
+        { 9.5e-323, "9.4e-323" },
+        { 1e-323, "1e-323" },
+        { 1.5e-323, "1.5e-323" },
+        { 2.2250738585072009e-308, "2.225073858507201e-308" },
+        { 0x1.0000000000001p52, "4503599627370497" },
+        { 0x1.8p51 + 0.5, "3377699720527872.5" },
+        { 0x1.8p49 + 0.125, "844424930131968.1" }, /* 844424930131968.125 has 18 digits */
+        { 0x1.8p49 + 0.375, "844424930131968.4" },
+        { 99999999.999999, "99999999.999999" },
+        { 100000000.000001, "100000000.000001" },
+        { 99999999.9999999, "99999999.9999999" },
+        { 9007199254740991.0, "9007199254740991" },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        cr_expect_str_eq(text_of(cases[i].number), cases[i].text);
+        check(cases[i].number);
+        for (int j = 0; j < 100; j++) check(cases[i].number = nextafter(cases[i].number, HUGE_VAL));
+    }
+}
+
+Test(shortest, is_the_fewest_digits_for_the_smallest_and_the_largest)
+{
+    for (uint64_t bits = 1; bits < 3000; bits++) {
+        check(of_bits(bits));
+        check(of_bits(UINT64_C(0x7fefffffffffffff) - bits));
+        check32(of_bits32((uint32_t)bits));
+        check32(of_bits32(UINT32_C(0x7f7fffff) - (uint32_t)bits));
+    }
+}
+
+Test(shortest, touches_no_more_than_its_room)
+{
+    char room[WF_SHORTEST_ROOM + 8];
+    uint64_t state = 3;
+    for (int i = 0; i < 20000; i++) {
+        double number = of_bits(next_random(&state));
+        if (!isfinite(number)) continue;
+        if (i % 2) number = ldexp(number, -ilogb(number) + i % 90 - 10); /* with a point, all over it */
+        memset(room, '#', sizeof room);
+        wf_f64_put(room, number);
+        cr_expect_arr_eq(room + WF_SHORTEST_ROOM, "########", 8, "%a", number);
+        memset(room, '#', sizeof room);
+        wf_f32_put(room, of_bits32((uint32_t)i * 106000));
+        cr_expect_arr_eq(room + WF_SHORTEST_ROOM, "########", 8);
+    }
+}
+
 Test(shortest, does_not_look_at_the_locale)
 {
     if (!setlocale(LC_ALL, "de_DE.UTF-8")) cr_skip("there is no German locale here");

@@ -6,6 +6,7 @@
  *     doubles -         reads numbers, one a line; writes the bits of its double, of its float, and their texts. */
 #include "src/base/decimal.h"
 #include "src/base/shortest.h"
+#include "tests/base/scan.h"
 #include <float.h>
 #include <inttypes.h>
 #include <math.h>
@@ -59,28 +60,6 @@ static void fail(const char *what, const char *text, uint64_t bits)
 
 /* ---- Reading ------------------------------------------------------------------------------------------------ */
 
-/* What a scanner of JSON does, a byte at a time. */
-static wf_decimal scan(const char *text)
-{
-    wf_decimal number = { .text = text };
-    int64_t count = 0, fraction = 0;
-    bool has_point = false;
-    for (; *text && !strchr("eE", *text); text++) {
-        if (*text == '.') {
-            has_point = true;
-            continue;
-        }
-        fraction += has_point;
-        if (count == 0 && *text == '0') continue;
-        if (++count <= WF_DECIMAL_DIGITS) number.head = number.head * 10 + (uint64_t)(*text - '0');
-    }
-    number.end = text;
-    number.is_longer = count > WF_DECIMAL_DIGITS;
-    number.power = (number.is_longer ? count - WF_DECIMAL_DIGITS : 0) - fraction;
-    if (*text) number.power += strtol(text + 1, NULL, 10);
-    return number;
-}
-
 /* Infinite beyond the range. */
 static double read_double(const char *text)
 {
@@ -94,7 +73,7 @@ static float read_float(const char *text)
 {
     float number;
     bool is_negative = *text == '-';
-    wf_decimal scanned = scan(text + is_negative);
+    wf_decimal scanned = scan_decimal(text + is_negative);
     if (!wf_decimal_f32(&scanned, &number) && !isinf(number)) fail("neither read nor infinite", text, 0);
     return is_negative ? -number : number;
 }
