@@ -166,13 +166,13 @@ static wf_value apply(wf_reader *reader, int index, wf_value a, wf_value b, uint
     case 9: return add(reader, a, b, at, sign);
     case 10:
         if (sign[0] != '%') return add(reader, a, b, at, sign);
-        /* fall through */
-    default:
-        wf_expr_need_whole(reader, a, at, sign);
-        wf_expr_need_whole(reader, b, at, sign);
-        if (operators[index].level == 8) b = wf_value_of(reader->types->integer);
-        return wf_value_common(reader->types, a, b);
+        break;
+    default: break;
     }
+    wf_expr_need_whole(reader, a, at, sign);
+    wf_expr_need_whole(reader, b, at, sign);
+    if (operators[index].level == 8) b = wf_value_of(reader->types->integer);
+    return wf_value_common(reader->types, a, b);
 }
 
 static wf_value read_binary(wf_reader *reader, int level)

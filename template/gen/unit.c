@@ -40,6 +40,7 @@ weft_str wf_unit_copy(wf_unit *unit, weft_str text)
     return weft_str_of(wf_unit_text(unit, text), text.len);
 }
 
+WEFT_FORMAT(2, 0)
 static weft_str format_text(wf_unit *unit, const char *format, va_list args)
 {
     char text[FAULT_MAX];
