@@ -61,7 +61,7 @@ def spaced(x):
 
 
 def bar(row, y, x):
-    kind = "floor" if row["is_floor"] else "weft" if row["server"].startswith("weft") else "rival"
+    kind = "floor" if row["is_floor"] else "weft" if row["server"].partition(",")[0] == "weft" else "rival"
     end = x(row["times_floor"])
     label = f"{row['times_floor']:.2f} ({row['cpu_us_per_request']:.3g} µs)" + (" *" if row["is_marked"] else "")
     middle = y + BAR / 2 + 4.5

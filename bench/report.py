@@ -1,6 +1,7 @@
 """From slices to rows, tables and files."""
 
 import json
+import pathlib
 import shutil
 import time
 
@@ -122,6 +123,32 @@ def table(result):
     return text
 
 
+def overview(results):
+    """A line for each scenario: weft's best way, and the best of the others."""
+    text = "| scenario | floor CPU µs | weft, × floor | the next best, × floor |\n|---|---|---|---|\n"
+    for result in results:
+        rows = sorted((row for row in result["rows"] if "times_floor" in row), key=lambda row: row["times_floor"])
+        floors = [row for row in rows if row["is_floor"] and row["server"] == "floor"]
+        ours = [row for row in rows if is_weft(row)]
+        others = [row for row in rows if not is_weft(row) and not row["is_floor"]]
+        if floors and ours:
+            cost = short(floors[0]["cpu_us_per_request"])
+            text += f"| {result['title']} | {cost} | {ratio_and_name(ours)} | {ratio_and_name(others)} |\n"
+    return text
+
+
+def is_weft(row):
+    return row["server"].partition(",")[0] == "weft"
+
+
+def ratio_and_name(rows):
+    if not rows:
+        return "–"
+    mark = "*" if rows[0]["is_marked"] else ""
+    name = rows[0]["server"].removeprefix("weft").removeprefix(", ")
+    return f"{rows[0]['times_floor']:.2f}{mark}" + (f" ({name})" if name else "")
+
+
 def conditions(result):
     left_out = sum(row["disturbed"] for row in result["rows"] if not row["is_marked"])
     thrown_away = sum(row["thrown_away"] for row in result["rows"]) + left_out
@@ -137,11 +164,22 @@ def conditions(result):
 
 
 def how_they_were_run(servers):
+    """Versions, commands and configurations; `{port}` and the like are filled in for each slice."""
     text = "### How the servers were run\n\n"
+    place = lab.Place("PORT", pathlib.Path("HOME"), content=pathlib.Path("CONTENT"))
     for server in servers:
         source = f", [{server.config}](../bench/rivals/{server.config})" if server.config else ""
-        text += f"- {server.name}: {server.version() or 'this revision'}{source}\n"
+        text += f"- {server.name}: {server.version() or 'this revision'}{source}"
+        text += "\n" if server.config.endswith(".conf") else f", `{command_line(server, place)}`\n"
+    for server in servers:
+        if server.config.endswith(".conf"):
+            config = (lab.ROOT / "bench" / "rivals" / server.config).read_text()
+            text += f"\n<details><summary>{server.config}</summary>\n\n```\n{config}```\n\n</details>\n"
     return text
+
+
+def command_line(server, place):
+    return " ".join(server.argv(place)).replace(f"{lab.ROOT}/", "")
 
 
 # ---- Files ----
@@ -167,7 +205,7 @@ class Run:
     def write(self):
         tables = "\n".join(table(result) for result in self.results)
         notice = "**Quick: to see that it works, not to quote.**\n\n" if measure.QUICK else ""
-        text = f"{notice}{self.machine}\n{tables}\n{self.footprint}\n{how_they_were_run(self.servers)}"
+        text = f"{notice}{self.machine}\n{overview(self.results)}\n{tables}\n{self.footprint}\n{how_they_were_run(self.servers)}"
         figures = self.folder / "figures"
         figures.mkdir(exist_ok=True)
         (self.folder / "results.md").write_text(text)
