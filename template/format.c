@@ -1,12 +1,11 @@
 /* Texts that expressions make: numbers, dates, excerpts. No locale has a say in them. */
 #include "src/base/clock.h"
-#include "src/base/decimal.h"
 #include "src/base/num.h"
+#include "src/base/shortest.h"
 #include "src/base/utf8.h"
 #include "template/page.h"
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 enum { TEXT_MAX = sizeof((weft_formatted *)NULL)->text };
 
@@ -41,89 +40,28 @@ weft_formatted weft_formatted_u64(uint64_t number)
 
 /* ---- Doubles ---- */
 
-/* The digits of a number, without a point, and the power of ten of the first one. */
-typedef struct digits {
-    char text[20];
-    int count, power;
-} digits;
-
-static bool reads_back(const char *text, double number, bool single)
-{
-    double read;
-    if (!wf_f64_read(weft_str_of(text, strlen(text)), &read)) return false;
-    return single ? (float)read == (float)number : read == number;
-}
-
-/* printf's digits for one precision, without the locale's point. */
-static digits round_to(double number, int count)
-{
-    char text[64];
-    digits d = { .count = count };
-    snprintf(text, sizeof text, "%.*e", count - 1, number);
-    const char *e = strchr(text, 'e');
-    d.text[0] = text[0];
-    memcpy(d.text + 1, e - (count - 1), (size_t)(count - 1));
-    d.power = e[1] == '-' ? -(int)strtol(e + 2, NULL, 10) : (int)strtol(e + 1, NULL, 10);
-    return d;
-}
-
-/* The fewest digits that read back as the same number. */
-static digits shortest(double number, bool single)
-{
-    char text[64];
-    int most = single ? 9 : 17, count = 1;
-    digits d = round_to(number, count);
-    for (; count < most; d = round_to(number, ++count)) {
-        snprintf(text, sizeof text, "%.*se%d", d.count, d.text, d.power - (d.count - 1));
-        if (reads_back(text, number, single)) break;
-    }
-    return d;
-}
-
-/* The layout of ECMAScript's Number::toString: plain from 1e-6 to 1e21, else with an exponent. */
-static weft_formatted lay_out(digits d, bool negative)
+static weft_formatted format_special(double number)
 {
     weft_formatted out = { 0 };
-    char exponent[8];
-    if (negative) add_text(&out, "-");
-    if (d.power >= 0 && d.power < 21) {
-        int whole = d.count < d.power + 1 ? d.count : d.power + 1;
-        add(&out, d.text, (size_t)whole);
-        add_zeros(&out, d.power + 1 - d.count);
-        if (d.count > whole) add_text(&out, ".");
-        add(&out, d.text + whole, (size_t)(d.count - whole));
-    } else if (d.power < 0 && d.power >= -6) {
-        add_text(&out, "0.");
-        add_zeros(&out, -d.power - 1);
-        add(&out, d.text, (size_t)d.count);
-    } else {
-        add(&out, d.text, 1);
-        if (d.count > 1) add_text(&out, ".");
-        add(&out, d.text + 1, (size_t)(d.count - 1));
-        snprintf(exponent, sizeof exponent, "e%+d", d.power);
-        add_text(&out, exponent);
-    }
+    add_text(&out, isnan(number) ? "NaN" : number < 0 ? "-Infinity" : number > 0 ? "Infinity" : "0");
     return out;
 }
 
-static weft_formatted format_double(double number, bool single)
+weft_formatted weft_formatted_f64(double number)
 {
     weft_formatted out = { 0 };
-    if (isnan(number)) {
-        add_text(&out, "NaN");
-    } else if (isinf(number)) {
-        add_text(&out, number < 0 ? "-Infinity" : "Infinity");
-    } else if (number == 0) {
-        add_text(&out, "0");
-    } else {
-        out = lay_out(shortest(fabs(number), single), number < 0);
-    }
+    if (!isfinite(number) || number == 0) return format_special(number);
+    out.len = (unsigned char)wf_f64_put(out.text, number);
     return out;
 }
 
-weft_formatted weft_formatted_f64(double number) { return format_double(number, false); }
-
-weft_formatted weft_formatted_f32(float number) { return format_double((double)number, true); }
+weft_formatted weft_formatted_f32(float number)
+{
+    weft_formatted out = { 0 };
+    if (!isfinite(number) || number == 0) return format_special((double)number);
+    out.len = (unsigned char)wf_f32_put(out.text, number);
+    return out;
+}
 
 weft_formatted weft_fixed(double number, int decimals)
 {
