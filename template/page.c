@@ -3,11 +3,12 @@
 #include "src/base/num.h"
 #include "template/text.h"
 
-/* The buffer failed: whatever is put from now on goes where nobody looks. */
+/* The buffer failed: whatever is put from now on goes where nobody looks, behind a byte that an attribute made in code
+ * may take back. */
 static char *to_spare(weft_page *page)
 {
     page->end = page->spare + sizeof page->spare;
-    return page->spare;
+    return page->spare + 1;
 }
 
 char *wf_page_reserve(weft_page *page, char *at, size_t bytes)
@@ -32,6 +33,7 @@ char *wf_page_begin(weft_page *page, weft_buf *out, size_t bytes)
     page->start = out->len;
     page->out = out;
     page->size = NULL;
+    page->mistake = page->culprit = NULL;
     return wf_page_reserve(page, out->ptr ? out->ptr + out->len : NULL,
                            bytes < WEFT_PAGE_RUN ? WEFT_PAGE_RUN : bytes);
 }
@@ -54,8 +56,10 @@ bool weft_page_end(weft_page *page, char *at)
 
 char *weft_page_long_lit(weft_page *page, char *at, const char *text, size_t len)
 {
-    at = wf_page_reserve(page, at, len + WEFT_PAGE_RUN);
-    if (!weft_buf_ok(page->out)) return at;
+    if ((size_t)(page->end - at) < len + WEFT_PAGE_RUN) {
+        at = wf_page_reserve(page, at, len + WEFT_PAGE_RUN);
+        if (!weft_buf_ok(page->out)) return at;
+    }
     memcpy(at, text, len);
     return at + len;
 }

@@ -22,25 +22,3 @@ const uint8_t wf_plain[256] = {
     32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
 };
 /* clang-format on */
-
-/* A text of a page within an attribute: the browser decodes the attribute, and what is then there as a page. */
-static const char *escape_twice(char **at, const char *ptr, const char *end)
-{
-    (void)end;
-    switch (*ptr) {
-    case '&': WF_ADD(at, "&amp;amp;"); break;
-    case '<': WF_ADD(at, "&amp;lt;"); break;
-    case '>': WF_ADD(at, "&amp;gt;"); break;
-    case '"': WF_ADD(at, "&amp;quot;"); break;
-    case '\'': WF_ADD(at, "&amp;#39;"); break;
-    case '\r': WF_ADD(at, "&amp;#13;"); break;
-    case '\0': WF_ADD(at, "\xEF\xBF\xBD"); break;
-    default: *(*at)++ = *ptr;
-    }
-    return ptr + 1;
-}
-
-char *weft_page_srcdoc_str(weft_page *page, char *at, weft_str text)
-{
-    return wf_page_escape(page, at, text, WF_PLAIN_QUERY, escape_twice);
-}

@@ -7,7 +7,7 @@
 #define SPECIALS 0, -1, 0x22, -1, -1, -1, 0x26, 0x27, -1, -1, -1, -1, 0x3C, 0x0D, 0x3E, 0
 static const signed char specials[16] = { SPECIALS };
 
-/* By the same four bits. Seven bytes, and their number; NUL becomes U+FFFD. */
+/* By the same four bits: seven bytes, and their number. NUL becomes U+FFFD. */
 /* clang-format off */
 const char weft_page_entities[16][8] = {
     [0]         = "\xEF\xBF\xBD\0\0\0\0\3",
@@ -25,6 +25,17 @@ static inline char *put_entity(char *at, char byte)
     const char *entity = weft_page_entities[byte & 15];
     memcpy(at, entity, 8);
     return at + entity[7];
+}
+
+/* Whether a load of `window` bytes may look behind a text that is shorter: not beyond its page of memory, which has at
+ * least 4096 bytes, and never where a sanitizer watches. */
+static inline bool may_load(const char *ptr, size_t window)
+{
+#ifdef WF_ASAN
+    return (void)ptr, (void)window, false;
+#else
+    return ((uintptr_t)ptr & 4095) <= 4096 - window;
+#endif
 }
 
 /* ---- A byte at a time: what the others are held against ---- */
@@ -132,6 +143,7 @@ typedef struct variant {
 static variant variants[5] = { { "scalar", put_scalar }, { "swar", put_swar } };
 static int variants_count = 2;
 static bool is_quick;
+static char *(*put_best)(char *at, const char *ptr, size_t len) = put_swar;
 
 __attribute__((constructor)) static void find_variants(void)
 {
@@ -145,14 +157,12 @@ __attribute__((constructor)) static void find_variants(void)
     is_quick = true;
     variants[variants_count++] = (variant){ "neon", put_neon };
 #endif
+    put_best = variants[variants_count - 1].put;
 }
 
 bool wf_text_is_quick(void) { return is_quick; }
 
-char *wf_text_put(char *at, const char *ptr, size_t len)
-{
-    return variants[variants_count - 1].put(at, ptr, len);
-}
+char *wf_text_put(char *at, const char *ptr, size_t len) { return put_best(at, ptr, len); }
 
 const char *wf_text_variant(int index)
 {

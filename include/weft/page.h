@@ -130,6 +130,8 @@ struct weft_page {
     size_t start;         /* the buffer's length at the beginning */
     weft_buf *out;        /* its len is brought up to date when it grows, and at the end */
     weft_page_size *size; /* may be NULL */
+    const char *mistake;  /* of the program, in markup made in code: the first one; NULL: none */
+    const char *culprit;  /* the name of the element or attribute that it is about */
     weft_buf own;         /* what out points at when the page began with a request */
     char spare[WEFT_PAGE_RUN + WEFT_PAGE_HOLE];
 };
@@ -218,7 +220,7 @@ char *weft_page_raw_str(weft_page *page, char *at, weft_str html);
  *   css_string inside a quoted string of a style
  *   css_url    inside url(...) of a style, quoted or not: checked as url, then percent-encoded
  *   js_string  inside a quoted string or template literal of a script or handler
- *   srcdoc     text of a page within an attribute: escaped twice */
+ */
 #define WEFT_PAGE_CONTEXTS(X) \
     X(url)                    \
     X(url_part)               \
@@ -229,8 +231,7 @@ char *weft_page_raw_str(weft_page *page, char *at, weft_str html);
     X(css)                    \
     X(css_string)             \
     X(css_url)                \
-    X(js_string)              \
-    X(srcdoc)
+    X(js_string)
 
 weft_formatted weft_formatted_i64(int64_t number);
 weft_formatted weft_formatted_u64(uint64_t number);
@@ -360,7 +361,6 @@ X(js_attr)
     _Generic((value), WEFT_PAGE_BY_TYPE(css_url))((page), (at), (value))
 #define weft_page_js_string(page, at, value) \
     _Generic((value), WEFT_PAGE_BY_TYPE(js_string))((page), (at), (value))
-#define weft_page_srcdoc(page, at, value) _Generic((value), WEFT_PAGE_BY_TYPE(srcdoc))((page), (at), (value))
 
 #define WEFT_PAGE_BY_VALUE(context)                                                                      \
     weft_str:                                                                                            \
@@ -435,11 +435,11 @@ WEFT_PAGE_HOT bool weft_page_has_excerpt(weft_excerpt excerpt) { return excerpt.
 /* What is written for a byte, by its low four bits: up to seven bytes, and in the last one their number. */
 extern const char weft_page_entities[16][8];
 
-/* What a load of 16 bytes at `from` gives, also where the object there is smaller: the compiler need not know. */
-WEFT_PAGE_HOT const char *weft_page_any(const char *from)
+/* The same pointer, of which the compiler does not know what object it points into: loads look beyond its end. */
+WEFT_PAGE_HOT const char *weft_page_any(const char *ptr)
 {
-    __asm__("" : "+r"(from));
-    return from;
+    __asm__("" : "+r"(ptr));
+    return ptr;
 }
 
 /* Copies 16 bytes. The result has a bit, or four, for each that is to be escaped, the first byte's lowest. */
@@ -447,11 +447,11 @@ WEFT_PAGE_HOT const char *weft_page_any(const char *from)
 typedef unsigned weft_page_bits;
 WEFT_PAGE_HOT weft_page_bits weft_page_copy16(char *to, const char *from)
 {
-    const __m128i table =
+    const __m128i specials =
         _mm_setr_epi8(0, -1, 0x22, -1, -1, -1, 0x26, 0x27, -1, -1, -1, -1, 0x3C, 0x0D, 0x3E, 0);
-    __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)weft_page_any(from)), found;
+    __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)from), found;
     _mm_storeu_si128((__m128i *)(void *)to, bytes);
-    __asm__("vpshufb %2, %1, %0" : "=x"(found) : "x"(table), "x"(bytes));
+    __asm__("vpshufb %2, %1, %0" : "=x"(found) : "x"(specials), "x"(bytes));
     return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(found, bytes));
 }
 WEFT_PAGE_HOT size_t weft_page_first(weft_page_bits found) { return (size_t)(unsigned)__builtin_ctz(found); }
@@ -466,18 +466,15 @@ WEFT_PAGE_HOT weft_page_bits weft_page_below(size_t len)
 typedef uint64_t weft_page_bits;
 WEFT_PAGE_HOT weft_page_bits weft_page_copy16(char *to, const char *from)
 {
-    const uint8x16_t table = { 0,   255, 0x22, 255, 255,  255,  0x26, 0x27,
-                               255, 255, 255,  255, 0x3C, 0x0D, 0x3E, 0 };
-    uint8x16_t bytes = vld1q_u8((const uint8_t *)weft_page_any(from));
+    const uint8x16_t specials = { 0,   255, 0x22, 255, 255,  255,  0x26, 0x27,
+                                  255, 255, 255,  255, 0x3C, 0x0D, 0x3E, 0 };
+    uint8x16_t bytes = vld1q_u8((const uint8_t *)from);
     vst1q_u8((uint8_t *)to, bytes);
-    uint8x16_t found = vceqq_u8(vqtbl1q_u8(table, vandq_u8(bytes, vdupq_n_u8(15))), bytes);
+    uint8x16_t found = vceqq_u8(vqtbl1q_u8(specials, vandq_u8(bytes, vdupq_n_u8(15))), bytes);
     return vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(found), 4)), 0);
 }
 WEFT_PAGE_HOT size_t weft_page_first(weft_page_bits found) { return (size_t)__builtin_ctzll(found) / 4; }
-WEFT_PAGE_HOT weft_page_bits weft_page_below(size_t len)
-{
-    return len < 16 ? ((uint64_t)1 << 4 * len) - 1 : UINT64_MAX;
-}
+WEFT_PAGE_HOT weft_page_bits weft_page_below(size_t len) { return UINT64_MAX >> (64 - 4 * len); }
 #endif
 
 /* Whether a load of 16 bytes at `ptr` stays within one page of memory, whatever their size (at least 4096). */
@@ -485,7 +482,8 @@ WEFT_PAGE_HOT bool weft_page_may_load(const char *ptr) { return ((uintptr_t)ptr 
 
 WEFT_PAGE_HOT char *weft_page_quick_text(weft_page *page, char *at, const char *ptr, size_t len)
 {
-    for (;;) {
+    ptr = weft_page_any(ptr);
+    do {
         weft_page_bits found;
         while (len > 16) {
             found = weft_page_copy16(at, ptr);
@@ -497,12 +495,13 @@ WEFT_PAGE_HOT char *weft_page_quick_text(weft_page *page, char *at, const char *
         found = weft_page_copy16(at, ptr) & weft_page_below(len);
         if (WEFT_PAGE_LIKELY(!found)) return at + len;
     escape:;
-        size_t index = weft_page_first(found);
-        const char *entity = weft_page_entities[ptr[index] & 15];
-        memcpy(at + index, entity, 8);
-        at += index + (size_t)entity[7];
-        ptr += index + 1, len -= index + 1;
-    }
+        size_t clean = weft_page_first(found);
+        const char *entity = weft_page_entities[ptr[clean] & 15];
+        memcpy(at + clean, entity, 8);
+        at += clean + (size_t)entity[7];
+        ptr += clean + 1, len -= clean + 1;
+    } while (len > 0);
+    return at;
 }
 #endif
 

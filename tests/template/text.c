@@ -101,7 +101,7 @@ Test(template_text, nothing_is_read_beyond_the_last_page_of_memory)
     cr_assert_eq(mprotect(memory + page, page, PROT_NONE), 0);
     memset(memory, 'y', page);
     for (size_t len = 0; len <= LONGEST; len++) check(memory + page - len, len);
-    for (size_t i = 3; i < page; i += 7) memory[i] = '<';
+    for (size_t i = 1; i <= page; i += 7) memory[page - i] = '<'; /* the last byte, too */
     for (size_t len = 0; len <= LONGEST; len++) check(memory + page - len, len);
     munmap(memory, 2 * page);
 }

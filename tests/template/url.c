@@ -115,10 +115,3 @@ Test(template_url, srcset)
     PUTS("", weft_page_srcset(page, at, ""));
     PUTS(", ", weft_page_srcset(page, at, ","));
 }
-
-Test(template_url, srcdoc_is_escaped_twice)
-{
-    PUTS("&amp;lt;b&amp;gt; &amp;amp; &amp;quot;&amp;#39;&amp;#13;",
-         weft_page_srcdoc(page, at, "<b> & \"'\r"));
-    PUTS("caf\xC3\xA9", weft_page_srcdoc(page, at, "caf\xC3\xA9"));
-}
