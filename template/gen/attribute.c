@@ -29,6 +29,10 @@ static const struct {
     { "type", "script", "the type of a script decides how it is read; write it out" },
     { "language", "script", "the language of a script decides how it is read; write it out" },
     { "attributename", NULL, "'attributeName' decides what is animated; write it out" },
+    { "href", "base", "the base of all URLs of the page decides where scripts come from; write it out" },
+    { "_", NULL, "hyperscript is code, and no value is known to be safe in it; set a data- attribute" },
+    { "data-script", NULL,
+      "hyperscript is code, and no value is known to be safe in it; set a data- attribute" },
     { "values", "animate", "animated values can be URLs; write them out" },
     { "values", "set", "animated values can be URLs; write them out" },
 };
@@ -42,19 +46,24 @@ static bool is_refused(weft_str tag, weft_str name)
     return false;
 }
 
-const char *wf_attribute_refusal(weft_str name)
+const char *wf_attribute_refusal(weft_str tag, weft_str name)
 {
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
-        if (weft_str_eq(name, wf_str(refused[i].name))) return refused[i].why;
+        if (weft_str_eq(name, wf_str(refused[i].name)) &&
+            (!refused[i].tag || weft_str_eq(tag, wf_str(refused[i].tag))))
+            return refused[i].why;
     return "no hole may stand in this attribute";
 }
 
 /* Handlers of HTML and of the frameworks that run attributes as script. */
 static bool is_script(weft_str name)
 {
-    static const char *const prefixes[] = {
-        "@", ":", "v-", "x-", "ng-", "hx-on", "data-on-", "data-on:", NULL
-    };
+    static const char *const prefixes[] = { "@", ":", "v-", "x-", "ng-", "data-on-", "data-on:", NULL };
+    static const char *const htmx[] = { "hx-on",      "hx-vars",    "hx-vals", "hx-headers",
+                                        "hx-request", "hx-trigger", NULL };
+    weft_str bare = starts(name, "data-hx-") ? weft_str_of(name.ptr + 5, name.len - 5) : name;
+    for (const char *const *prefix = htmx; *prefix; prefix++)
+        if (starts(bare, *prefix)) return true;
     for (const char *const *prefix = prefixes; *prefix; prefix++)
         if (starts(name, *prefix)) return true;
     return name.len > 2 && starts(name, "on");

@@ -16,5 +16,5 @@ typedef enum wf_attribute {
 
 /* `tag` and `name` in lower case. */
 wf_attribute wf_attribute_of(weft_str tag, weft_str name);
-const char *wf_attribute_refusal(weft_str name);
+const char *wf_attribute_refusal(weft_str tag, weft_str name);
 #endif

@@ -129,7 +129,6 @@ static void walk_hole(placer *place, wf_node *before, wf_node *hole, wf_html *ht
     const char *why = NULL;
     hole->place = wf_html_place(html, &why);
     hole->in_attribute = wf_html_in_attribute(html);
-    hole->url_lead = hole->place == WF_PLACE_URL_PART && html->url.part != WF_URL_PATH;
     hole->css_url = hole->place == WF_PLACE_STYLE_TEXT && html->style.in_url;
     hole->blank = wf_html_wants_blank(html);
     hole->line_feed = html->fresh && hole->expr.value.kind != WF_VALUE_CONTENT;
@@ -184,10 +183,7 @@ static bool begins_blank(const wf_node *node)
 static void walk_for(placer *place, wf_node *node, wf_html *html)
 {
     settle(place, html, node->at);
-    bool script = html->state == WF_HTML_RAW
-                      ? html->element == WF_ELEMENT_SCRIPT
-                      : wf_html_in_attribute(html) && html->attribute == WF_ATTR_SCRIPT;
-    if (script && html->script.mode == WF_SCRIPT_CODE)
+    if (wf_html_in_script(html) && html->script.mode == WF_SCRIPT_CODE)
         html->script.slash = WF_SLASH_UNKNOWN; /* the body may stand before */
     wf_html start = *html, once = *html, none = *html;
     walk(place, node->body, &once);

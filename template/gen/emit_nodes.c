@@ -120,7 +120,9 @@ static const char *put_of(const wf_node *hole)
     case WF_PLACE_COMMENT:
     case WF_PLACE_DESCRIPTOR: return "weft_page_attr";
     case WF_PLACE_URL: return "weft_page_url";
-    case WF_PLACE_URL_PART: return hole->url_lead ? "weft_page_url_lead" : "weft_page_url_part";
+    case WF_PLACE_URL_LEAD: return "weft_page_url_lead";
+    case WF_PLACE_URL_ROOT: return "weft_page_url_root";
+    case WF_PLACE_URL_PART: return "weft_page_url_part";
     case WF_PLACE_URL_QUERY: return "weft_page_url_query";
     case WF_PLACE_SRCSET: return "weft_page_srcset";
     case WF_PLACE_STYLE: return "weft_page_css";

@@ -40,7 +40,7 @@ static wf_element element_of(const wf_html *html)
     static const char *const raw[] = { "iframe", "noembed", "noframes", "xmp", "plaintext" };
     if (is_tag(html, "script")) return WF_ELEMENT_SCRIPT;
     if (is_tag(html, "style")) return WF_ELEMENT_STYLE;
-    if (html->foreign) return WF_ELEMENT_OTHER;
+    if (html->svg || html->math) return WF_ELEMENT_OTHER;
     if (is_tag(html, "title") || is_tag(html, "textarea")) return WF_ELEMENT_TITLE;
     for (size_t i = 0; i < sizeof raw / sizeof *raw; i++)
         if (is_tag(html, raw[i])) return WF_ELEMENT_RAW;
@@ -73,12 +73,13 @@ static const char *end_tag(wf_html *html)
                             ? "a hole in the content of <meta http-equiv> can send the reader elsewhere; "
                               "write the content out"
                             : NULL;
-    bool root = is_tag(html, "svg") || is_tag(html, "math");
-    if (root && !end && !closed && html->foreign < UINT8_MAX) html->foreign++;
-    if (root && end && html->foreign > 0) html->foreign--;
-    wf_element element = end || (closed && html->foreign) ? WF_ELEMENT_OTHER : element_of(html);
+    uint8_t *root = is_tag(html, "svg") ? &html->svg : is_tag(html, "math") ? &html->math : NULL;
+    if (root && !end && !closed && *root < UINT8_MAX) ++*root;
+    if (root && end && *root > 0) --*root;
+    bool foreign = html->svg || html->math;
+    wf_element element = end || (closed && foreign) ? WF_ELEMENT_OTHER : element_of(html);
     bool pre = is_tag(html, "pre") || is_tag(html, "listing") || is_tag(html, "textarea");
-    wf_html next = { .foreign = html->foreign, .fresh = pre && !end };
+    wf_html next = { .svg = html->svg, .math = html->math, .fresh = pre && !end };
     if (element != WF_ELEMENT_OTHER) {
         next.state = WF_HTML_RAW;
         next.element = (uint8_t)element;
@@ -92,7 +93,7 @@ static const char *end_tag(wf_html *html)
 
 static void begin_tag(wf_html *html, bool end, char byte)
 {
-    *html = (wf_html){ .state = WF_HTML_TAG_NAME, .foreign = html->foreign, .end_tag = end };
+    *html = (wf_html){ .state = WF_HTML_TAG_NAME, .svg = html->svg, .math = html->math, .end_tag = end };
     append(html->tag, &html->tag_len, WF_HTML_TAG, byte);
 }
 
@@ -123,26 +124,38 @@ static void feed_declaration(wf_html *html, char byte)
         html->dashes = 1;
     } else if (byte == '-') {
         html->state = WF_HTML_COMMENT;
-        html->dashes = 2; /* "<!-->" is whole */
+        html->dashes = WF_DASHES_BEGUN;
     } else {
         html->dashes = 0;
-        html->state = byte == '>'                    ? WF_HTML_TEXT
-                      : byte == '[' && html->foreign ? WF_HTML_CDATA
-                                                     : WF_HTML_BOGUS;
+        html->state = byte == '>'                                ? WF_HTML_TEXT
+                      : byte == '[' && (html->svg || html->math) ? WF_HTML_CDATA
+                                                                 : WF_HTML_BOGUS;
     }
 }
 
-/* "-->" and "--!>" end a comment. */
-static void feed_comment(wf_html *html, char byte)
+/* What a "-" or another byte makes of what stands right before. */
+static wf_dashes next_dashes(wf_dashes before, char byte)
 {
-    if (byte == '>' && html->dashes >= 2) {
-        html->state = WF_HTML_TEXT;
-        html->dashes = 0;
-    } else if (byte == '-') {
-        html->dashes = html->dashes == 3 ? 1 : html->dashes < 2 ? html->dashes + 1 : 2;
-    } else {
-        html->dashes = byte == '!' && html->dashes == 2 ? 3 : 0;
-    }
+    if (byte == '!') return before == WF_DASHES_TWO ? WF_DASHES_BANG : WF_DASHES_NONE;
+    if (byte != '-') return WF_DASHES_NONE;
+    if (before == WF_DASHES_BEGUN) return WF_DASHES_BEGUN_ONE;
+    return before == WF_DASHES_NONE || before == WF_DASHES_BANG ? WF_DASHES_ONE : WF_DASHES_TWO;
+}
+
+/* "-->" and "--!>" end a comment, and at its beginning ">" and "->". */
+static const char *feed_comment(wf_html *html, char byte)
+{
+    bool ends = html->dashes >= WF_DASHES_TWO;
+    if (byte == '>' && !ends && html->unsure)
+        return "this '>' would end the comment if what stands before it ends in dashes; write a blank before "
+               "it, or the "
+               "whole '-->'";
+    if (byte == '>' && ends)
+        *html = (wf_html){ .state = WF_HTML_TEXT, .svg = html->svg, .math = html->math };
+    else
+        html->dashes = (uint8_t)next_dashes((wf_dashes)html->dashes, byte);
+    if (byte != '-' && byte != '!') html->unsure = 0;
+    return NULL;
 }
 
 static void feed_cdata(wf_html *html, char byte)
@@ -186,7 +199,9 @@ static const char *feed_raw(wf_html *html, char byte)
     if (script) track_escapes(html, byte, word_ends);
     if (word_ends && tail_is(html, "</", tag_of(html)) && !is_tag(html, "plaintext")) {
         if (html->escapes < 2) {
-            wf_html next = { .state = WF_HTML_BEFORE_NAME, .foreign = html->foreign, .end_tag = 1 };
+            wf_html next = {
+                .state = WF_HTML_BEFORE_NAME, .svg = html->svg, .math = html->math, .end_tag = 1
+            };
             next.tag_len = html->tag_len;
             memcpy(next.tag, html->tag, sizeof next.tag);
             *html = next;
@@ -332,7 +347,7 @@ const char *wf_html_feed(wf_html *html, char byte)
     switch ((wf_html_state)html->state) {
     case WF_HTML_TEXT:
         (void)wf_reference_feed(&html->reference, byte, out);
-        if (byte == '<') *html = (wf_html){ .state = WF_HTML_OPEN, .foreign = html->foreign };
+        if (byte == '<') *html = (wf_html){ .state = WF_HTML_OPEN, .svg = html->svg, .math = html->math };
         return NULL;
     case WF_HTML_RAW: return feed_raw(html, byte);
     case WF_HTML_OPEN:
@@ -352,7 +367,7 @@ const char *wf_html_feed(wf_html *html, char byte)
     case WF_HTML_DOUBLE:
     case WF_HTML_SINGLE: return feed_value(html, byte);
     case WF_HTML_DECLARATION: feed_declaration(html, byte); return NULL;
-    case WF_HTML_COMMENT: feed_comment(html, byte); return NULL;
+    case WF_HTML_COMMENT: return feed_comment(html, byte);
     case WF_HTML_CDATA: feed_cdata(html, byte); return NULL;
     case WF_HTML_BOGUS:
         if (byte == '>') html->state = WF_HTML_TEXT;

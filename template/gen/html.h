@@ -41,6 +41,16 @@ typedef enum wf_element {
     WF_ELEMENT_RAW    /* iframe, noembed, noframes, xmp, plaintext: text without either */
 } wf_element;
 
+/* What of the end of a comment stands right before. */
+typedef enum wf_dashes {
+    WF_DASHES_NONE,
+    WF_DASHES_ONE,
+    WF_DASHES_TWO,      /* or more */
+    WF_DASHES_BANG,     /* "--!" */
+    WF_DASHES_BEGUN,    /* "<!--" */
+    WF_DASHES_BEGUN_ONE /* "<!---" */
+} wf_dashes;
+
 typedef enum wf_script_type { WF_SCRIPT_JAVASCRIPT, WF_SCRIPT_JSON, WF_SCRIPT_DATA } wf_script_type;
 
 /* All zero at the beginning of a page. Bytes alone, so that two are the same when their bytes are. */
@@ -50,8 +60,9 @@ typedef struct wf_html {
     uint8_t attribute;   /* wf_attribute, from "=" on */
     uint8_t script_type; /* of the script that is being opened, or is open */
     uint8_t escapes;     /* script: 1 behind "<!--", 2 behind "<script" behind it */
-    uint8_t foreign;     /* svg and math elements that are open */
-    uint8_t dashes;      /* comment: before; declaration: "--" so far; CDATA: "]" before */
+    uint8_t svg, math;   /* elements that are open */
+    uint8_t dashes;      /* comment: wf_dashes; declaration: "--" so far; CDATA: "]" before */
+    uint8_t unsure;      /* comment: behind a hole or tag, nothing but "-" and "!" since */
     uint8_t descriptor;  /* srcset: behind the URL of a candidate */
     uint8_t comma;       /* srcset: behind a comma */
     uint8_t started;     /* the value of the attribute holds something */
@@ -76,8 +87,10 @@ typedef enum wf_place_kind {
     WF_PLACE_TEXT,
     WF_PLACE_TITLE,
     WF_PLACE_ATTRIBUTE,
-    WF_PLACE_BOOLEAN, /* an attribute that is there or not */
-    WF_PLACE_URL,     /* the beginning of one */
+    WF_PLACE_BOOLEAN,  /* an attribute that is there or not */
+    WF_PLACE_URL,      /* the beginning of one */
+    WF_PLACE_URL_LEAD, /* no "/" was written yet */
+    WF_PLACE_URL_ROOT, /* right behind the "/" it begins with */
     WF_PLACE_URL_PART,
     WF_PLACE_URL_QUERY,
     WF_PLACE_SRCSET,     /* the URL of a candidate, or all of them */
@@ -107,6 +120,8 @@ const char *wf_html_settle(wf_html *html);
 bool wf_html_join(wf_html *a, const wf_html *b);
 /* In text proper, where tags may stand: where templates begin and end. */
 bool wf_html_is_text(const wf_html *html);
+/* In a script, whether of an element or an attribute. */
+bool wf_html_in_script(const wf_html *html);
 /* "in the text", "in the value of an attribute", ... */
 const char *wf_html_where(const wf_html *html);
 #endif

@@ -62,6 +62,10 @@ static wf_place_kind script_place(const wf_script *script, const char **why)
 
 static wf_place_kind style_place(const wf_style *style, const char **why)
 {
+    if (style->import == WF_STYLE_IMPORT) {
+        *why = "a hole in '@import' can load any style sheet; write the URL out";
+        return WF_PLACE_NONE;
+    }
     if (style->escaped) {
         *why = escape_open;
         return WF_PLACE_NONE;
@@ -91,8 +95,11 @@ static wf_place_kind url_place(const wf_url *url, const char **why)
     switch ((wf_url_part)url->part) {
     case WF_URL_START: return WF_PLACE_URL;
     case WF_URL_SCHEME:
-    case WF_URL_HOLE:
+    case WF_URL_HOLE: return WF_PLACE_URL_LEAD;
+    case WF_URL_ROOT: return WF_PLACE_URL_ROOT;
+    case WF_URL_COLON:
     case WF_URL_PATH: return WF_PLACE_URL_PART;
+    case WF_URL_AUTHORITY:
     case WF_URL_QUERY: return WF_PLACE_URL_QUERY;
     case WF_URL_MIXED:
         *why = "it depends on a branch before this whether the hole is in the path or in the query of the "
@@ -123,7 +130,10 @@ static wf_place_kind attribute_place(const wf_html *html, const char **why)
         return html->url.part == WF_URL_START ? WF_PLACE_SRCSET : url_place(&html->url, why);
     case WF_ATTR_STYLE: return style_place(&html->style, why);
     case WF_ATTR_SCRIPT: return script_place(&html->script, why);
-    case WF_ATTR_REFUSED: *why = wf_attribute_refusal(weft_str_of(html->name, html->name_len)); break;
+    case WF_ATTR_REFUSED:
+        *why = wf_attribute_refusal(weft_str_of(html->tag, html->tag_len),
+                                    weft_str_of(html->name, html->name_len));
+        break;
     }
     return WF_PLACE_NONE;
 }
@@ -149,14 +159,27 @@ static wf_place_kind typed_script_place(const wf_html *html, const char **why)
     return WF_PLACE_NONE;
 }
 
+/* Whether the bytes before may be the beginning of "<!--". */
+static bool may_be_comment(const wf_html *html)
+{
+    const char *end = html->tail + html->tail_len;
+    return (html->tail_len >= 2 && memcmp(end - 2, "<!", 2) == 0) ||
+           (html->tail_len >= 3 && memcmp(end - 3, "<!-", 3) == 0);
+}
+
 static wf_place_kind raw_place(const wf_html *html, const char **why)
 {
     if (may_be_ending(html)) {
         *why = "what stands before this could become an end tag; write a blank behind '<'";
         return WF_PLACE_NONE;
     }
+    if (html->element == WF_ELEMENT_SCRIPT && may_be_comment(html)) {
+        *why = "what stands before this could become '<!--', which begins a comment in a script; write a "
+               "blank behind '<'";
+        return WF_PLACE_NONE;
+    }
     bool embedded = html->element == WF_ELEMENT_SCRIPT || html->element == WF_ELEMENT_STYLE;
-    if (embedded && html->foreign) {
+    if (embedded && (html->svg || html->math)) {
         *why = "scripts and style sheets within <svg> are read as markup; move this one out of it";
         return WF_PLACE_NONE;
     }
@@ -225,12 +248,27 @@ bool wf_html_in_attribute(const wf_html *html)
     return html->state == WF_HTML_DOUBLE || html->state == WF_HTML_SINGLE;
 }
 
+bool wf_html_in_script(const wf_html *html)
+{
+    if (html->state == WF_HTML_RAW) return html->element == WF_ELEMENT_SCRIPT;
+    return wf_html_in_attribute(html) && html->attribute == WF_ATTR_SCRIPT;
+}
+
+static bool in_style(const wf_html *html)
+{
+    if (html->state == WF_HTML_RAW) return html->element == WF_ELEMENT_STYLE;
+    return wf_html_in_attribute(html) && html->attribute == WF_ATTR_STYLE;
+}
+
 void wf_html_value(wf_html *html)
 {
     html->fresh = 0;
     html->tail_len = 0;
     memset(html->tail, 0, sizeof html->tail);
-    if (html->state == WF_HTML_COMMENT) html->dashes = 0;
+    if (html->state == WF_HTML_COMMENT) {
+        html->dashes = WF_DASHES_NONE;
+        html->unsure = 1;
+    }
     if (wf_html_in_attribute(html)) {
         html->started = 1;
         if (weft_str_eq(weft_str_of(html->tag, html->tag_len), weft_lit("meta")) &&
@@ -239,10 +277,7 @@ void wf_html_value(wf_html *html)
         html->comma = 0;
         wf_url_value(&html->url);
     }
-    bool script =
-        html->state == WF_HTML_RAW ? html->element == WF_ELEMENT_SCRIPT : html->attribute == WF_ATTR_SCRIPT;
-    bool style =
-        html->state == WF_HTML_RAW ? html->element == WF_ELEMENT_STYLE : html->attribute == WF_ATTR_STYLE;
+    bool script = wf_html_in_script(html), style = in_style(html);
     if (script && html->script.mode == WF_SCRIPT_CODE) wf_script_value(&html->script);
     if (script && html->script.mode != WF_SCRIPT_CODE)
         html->script.last = html->script.escaped = html->script.opened = 0;
@@ -251,11 +286,7 @@ void wf_html_value(wf_html *html)
 
 bool wf_html_wants_blank(const wf_html *html)
 {
-    bool script = html->state == WF_HTML_RAW
-                      ? html->element == WF_ELEMENT_SCRIPT
-                      : wf_html_in_attribute(html) && html->attribute == WF_ATTR_SCRIPT;
-    if (!script || html->script.mode != WF_SCRIPT_CODE) return false;
-    return html->script.word_len > 0;
+    return wf_html_in_script(html) && html->script.mode == WF_SCRIPT_CODE && html->script.word_len > 0;
 }
 
 /* ---- Branches -------------------------------------------------------------------------------------------- */
@@ -267,6 +298,21 @@ static void leave_name(wf_html *html, wf_html_state state)
     memset(html->name, 0, sizeof html->name);
 }
 
+/* What is begun in a script or style sheet, and would mean something else with what a branch prints behind it. */
+static const char *within_token(const wf_html *html)
+{
+    const wf_script *script = &html->script;
+    bool token = script->mode != WF_SCRIPT_LOST &&
+                 (script->opened || script->escaped || (script->mode == WF_SCRIPT_CODE && script->mark));
+    if (wf_html_in_script(html) && token)
+        return "a tag of the template right behind a '/', '<', '$', '*' or backslash of a script; write a "
+               "blank before it";
+    if (in_style(html) && (html->style.last || html->style.escaped))
+        return "a tag of the template right behind a '/', '*' or backslash of a style sheet; write a blank "
+               "before it";
+    return NULL;
+}
+
 const char *wf_html_settle(wf_html *html)
 {
     const char *why = NULL;
@@ -275,9 +321,11 @@ const char *wf_html_settle(wf_html *html)
     case WF_HTML_DOUBLE:
     case WF_HTML_SINGLE:
         if (wf_reference_open(&html->reference)) why = reference_open;
+        if (!why) why = within_token(html);
         break;
     case WF_HTML_RAW:
-        if (may_be_ending(html))
+        why = within_token(html);
+        if (may_be_ending(html) || (html->element == WF_ELEMENT_SCRIPT && may_be_comment(html)))
             why = "a tag of the template within what may be an end tag; write the end tag in one";
         if (html->element == WF_ELEMENT_TITLE && wf_reference_open(&html->reference)) why = reference_open;
         html->tail_len = 0;
@@ -288,7 +336,10 @@ const char *wf_html_settle(wf_html *html)
     case WF_HTML_AFTER_WORD: leave_name(html, WF_HTML_AFTER_WORD); break;
     case WF_HTML_BEFORE_NAME:
     case WF_HTML_AFTER_NAME: leave_name(html, WF_HTML_BEFORE_NAME); break;
-    case WF_HTML_COMMENT: html->dashes = 0; break;
+    case WF_HTML_COMMENT:
+        html->dashes = WF_DASHES_NONE;
+        html->unsure = 1;
+        break;
     case WF_HTML_OPEN:
     case WF_HTML_END_OPEN:
     case WF_HTML_DECLARATION:
@@ -314,7 +365,8 @@ bool wf_html_join(wf_html *a, const wf_html *b)
     if (words) a->state = other.state = WF_HTML_AFTER_WORD;
     a->holes = other.holes = a->holes | other.holes;
     a->started = other.started = a->started | other.started;
-    a->foreign = other.foreign = a->foreign > other.foreign ? a->foreign : other.foreign;
+    a->svg = other.svg = a->svg > other.svg ? a->svg : other.svg;
+    a->math = other.math = a->math > other.math ? a->math : other.math;
     a->fresh = other.fresh = a->fresh & other.fresh;
     if (a->state == other.state && (wf_html_in_attribute(a) || a->state == WF_HTML_RAW)) {
         if (!wf_script_join(&a->script, &other.script)) return false;

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { WF_REFERENCE_MAX = 16 };
+enum { WF_REFERENCE_MAX = 20 };
 
 typedef struct wf_reference {
     uint8_t len; /* bytes of it so far, its "&" counted; 0: not within one */

@@ -27,29 +27,30 @@ static bool is_one_of(const wf_script *script, const char *const *words)
 static void end_word(wf_script *script)
 {
     /* An operand follows these, */
-    static const char *const operators[] = { "return",  "typeof",     "case",   "in",  "do",
-                                             "else",    "void",       "delete", "new", "throw",
-                                             "default", "instanceof", NULL };
+    static const char *const operators[] = { "return",  "typeof",     "case",    "in",  "do",
+                                             "else",    "void",       "delete",  "new", "throw",
+                                             "default", "instanceof", "extends", NULL };
     /* perhaps follows these, which are names too, */
-    static const char *const either[] = {
-        "of", "yield", "await", "let", "async", "static", "get", "set", NULL
-    };
+    static const char *const either[] = { "of",  "yield", "await", "let",      "async",    "static",
+                                          "get", "set",   "break", "continue", "debugger", NULL };
     /* and a statement follows the parentheses of these. */
     static const char *const heads[] = { "if", "while", "for", "with", NULL };
     if (script->word_len == 0) return;
     bool name = script->dotted || script->word_len > WF_SCRIPT_WORD;
-    script->slash = WF_SLASH_DIVIDES;
+    script->slash = script->odd ? WF_SLASH_UNKNOWN : WF_SLASH_DIVIDES;
     if (!name && is_one_of(script, operators)) script->slash = WF_SLASH_REGEX;
     if (!name && is_one_of(script, either)) script->slash = WF_SLASH_UNKNOWN;
     bool await = script->word_len == 5 && memcmp(script->word, "await", 5) == 0;
     /* "for await (...)" keeps the head of "for". */
     script->head = !name && (is_one_of(script, heads) || (await && script->head));
-    script->word_len = script->dotted = 0;
+    if (script->odd) script->head = 2;
+    script->word_len = script->dotted = script->odd = 0;
     memset(script->word, 0, sizeof script->word);
 }
 
 static void take_word(wf_script *script, char byte)
 {
+    if (byte & 0x80) script->odd = 1;
     if (script->word_len < WF_SCRIPT_WORD) script->word[script->word_len] = byte;
     if (script->word_len <= WF_SCRIPT_WORD) script->word_len++;
 }
@@ -78,8 +79,8 @@ static char pop(wf_script *script)
 static void close_bracket(wf_script *script, char byte)
 {
     char open = pop(script);
-    if (byte == ')' && (open == '(' || open == 'h')) {
-        script->slash = open == 'h' ? WF_SLASH_REGEX : WF_SLASH_DIVIDES;
+    if (byte == ')' && (open == '(' || open == 'h' || open == 'u')) {
+        script->slash = open == 'h' ? WF_SLASH_REGEX : open == 'u' ? WF_SLASH_UNKNOWN : WF_SLASH_DIVIDES;
     } else if (byte == ']' && open == '[') {
         script->slash = WF_SLASH_DIVIDES;
     } else if (byte == '}' && open == '{') {
@@ -115,21 +116,23 @@ static void take_sign(wf_script *script, char byte)
     script->sign = twice ? 0 : (uint8_t)byte;
 }
 
-static void take_operator(wf_script *script, char byte)
+static void take_operator(wf_script *script, char byte, bool line_start)
 {
-    uint8_t slash = script->slash;
-    bool head = script->head;
+    if (byte == '/') { /* perhaps of a comment, which changes nothing */
+        script->opened = 1;
+        return;
+    }
+    uint8_t slash = script->slash, head = script->head;
     bool sign = byte == '+' || byte == '-';
-    if (sign && script->sign != (uint8_t)byte) script->before_sign = slash;
+    if (sign && script->sign != (uint8_t)byte) script->before_sign = line_start ? WF_SLASH_UNKNOWN : slash;
     if (!sign) script->sign = script->before_sign = 0;
     script->head = 0;
-    script->dotted = byte == '.';
+    script->dotted = byte == '.' || byte == '#';
     switch (byte) {
     case '"': script->mode = WF_SCRIPT_DOUBLE; break;
     case '\'': script->mode = WF_SCRIPT_SINGLE; break;
     case '`': script->mode = WF_SCRIPT_TEMPLATE; break;
-    case '/': script->opened = 1; break;
-    case '(': push(script, head ? 'h' : '('); break;
+    case '(': push(script, head == 2 ? 'u' : head ? 'h' : '('); break;
     case '[':
     case '{': push(script, byte); break;
     case ')':
@@ -143,6 +146,13 @@ static void take_operator(wf_script *script, char byte)
 
 static void feed_code(wf_script *script, char byte);
 
+/* A "/" was no comment: what stood before it is over. */
+static void forget_before(wf_script *script)
+{
+    script->head = script->dotted = script->sign = script->before_sign = 0;
+    script->mid_line = 1;
+}
+
 /* The byte behind a "/" in code. */
 static void after_slash(wf_script *script, char byte)
 {
@@ -154,9 +164,11 @@ static void after_slash(wf_script *script, char byte)
     } else if (script->slash == WF_SLASH_UNKNOWN) {
         lose(script, WF_LOSS_SLASH);
     } else if (script->slash == WF_SLASH_REGEX) {
+        forget_before(script);
         script->mode = WF_SCRIPT_REGEX;
         wf_script_feed(script, byte);
     } else {
+        forget_before(script);
         script->slash = WF_SLASH_REGEX;
         feed_code(script, byte);
     }
@@ -169,8 +181,15 @@ static void feed_code(wf_script *script, char byte)
         return;
     }
     if (takes_html_comment(script, byte)) return;
+    if (byte == '!' && script->last == '#') { /* "#!" at the beginning is a comment */
+        lose(script, WF_LOSS_COMMENT);
+        return;
+    }
+    bool line_start = !script->mid_line;
+    /* "1." is a number, and so is "1.5". */
+    bool point = byte == '.' && script->word_len > 0 && script->word[0] >= '0' && script->word[0] <= '9';
     bool space = byte == ' ' || (byte >= '\t' && byte <= '\r');
-    if (is_word(byte)) {
+    if (is_word(byte) || point) {
         if (script->word_len == 0) script->sign = script->before_sign = 0;
         take_word(script, byte);
         script->mid_line = 1;
@@ -182,7 +201,7 @@ static void feed_code(wf_script *script, char byte)
         return;
     }
     if (byte != '/' && byte != '-') script->mid_line = 1;
-    take_operator(script, byte);
+    take_operator(script, byte, line_start);
 }
 
 /* ---- Strings, regular expressions, comments -------------------------------------------------------------- */
@@ -264,8 +283,22 @@ static void feed_comment(wf_script *script, char byte)
     script->mode = WF_SCRIPT_CODE;
 }
 
+/* U+2028 and U+2029 end a line as a line feed does, but in strings and template literals. */
+static bool takes_separator(wf_script *script, char byte)
+{
+    bool third = script->separator == 2 && (byte == '\xa8' || byte == '\xa9');
+    script->separator = byte == '\xe2' ? 1 : script->separator == 1 && byte == '\x80' ? 2 : 0;
+    if (!third) return false;
+    if (script->mode == WF_SCRIPT_BLOCK) script->mid_line = 0;
+    bool ends =
+        script->mode == WF_SCRIPT_CODE || script->mode == WF_SCRIPT_LINE || script->mode == WF_SCRIPT_REGEX;
+    if (ends) lose(script, WF_LOSS_NEWLINE);
+    return ends;
+}
+
 void wf_script_feed(wf_script *script, char byte)
 {
+    if (takes_separator(script, byte)) return;
     switch ((wf_script_mode)script->mode) {
     case WF_SCRIPT_CODE: feed_code(script, byte); break;
     case WF_SCRIPT_DOUBLE: feed_string(script, byte, '"'); break;
@@ -285,7 +318,7 @@ void wf_script_value(wf_script *script)
 {
     end_word(script);
     script->opened = script->head = script->dotted = script->sign = script->before_sign = 0;
-    script->mark = script->dashes = script->last = 0;
+    script->mark = script->dashes = script->last = script->separator = 0;
     script->slash = WF_SLASH_DIVIDES;
     script->mid_line = 1;
 }
@@ -303,7 +336,7 @@ static wf_script settled(wf_script script)
         script.mark = script.dashes = 0;
         script.mid_line = 1;
     }
-    script.last = 0;
+    script.last = script.separator = 0;
     return script;
 }
 

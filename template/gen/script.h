@@ -43,13 +43,16 @@ typedef struct wf_script {
     uint8_t mark;     /* bytes of "<!--" right before */
     uint8_t dashes;   /* of "-->" at the beginning of a line */
     uint8_t mid_line; /* something but white space and comments stands before on this line */
-    uint8_t head;     /* the last word was one whose parentheses a statement follows: if, while, for, with */
-    uint8_t last;     /* the byte before */
-    uint8_t word_len; /* of the word that is being read; longer ones are no keyword */
-    uint8_t depth;    /* of brackets */
+    uint8_t
+        head; /* the last word was one whose parentheses a statement follows (if, while, for, with): 1; or may be: 2 */
+    uint8_t odd;       /* the word holds bytes beyond ASCII, which may be white space */
+    uint8_t separator; /* bytes of U+2028 or U+2029, which end a line, right before */
+    uint8_t last;      /* the byte before */
+    uint8_t word_len;  /* of the word that is being read; longer ones are no keyword */
+    uint8_t depth;     /* of brackets */
     char word[WF_SCRIPT_WORD];
     char stack
-        [WF_SCRIPT_DEPTH]; /* "(" and "[" and "{" as they are; "h": "(" of a head; "$": of a template literal */
+        [WF_SCRIPT_DEPTH]; /* "(" and "[" and "{" as they are; "h": of a head, "u": perhaps; "$": of a template */
 } wf_script;
 
 void wf_script_feed(wf_script *script, char byte);

@@ -16,6 +16,15 @@ static void match_url(wf_style *style, char byte)
         style->word = name ? 5 : 0; /* 5: within another word */
 }
 
+/* Counts how much of "@import" stands right before. */
+static void match_import(wf_style *style, char byte)
+{
+    static const char word[] = "@import";
+    if (style->import == WF_STYLE_IMPORT && byte != ';') return;
+    char lower = byte == '@' ? byte : (char)(byte | 0x20);
+    style->import = lower == word[style->import] ? style->import + 1 : byte == '@';
+}
+
 static void feed_code(wf_style *style, char byte)
 {
     if (style->last == '/' && byte == '*') {
@@ -25,6 +34,7 @@ static void feed_code(wf_style *style, char byte)
     }
     style->last = byte == '/' ? '/' : 0;
     match_url(style, byte);
+    match_import(style, byte);
     switch (byte) {
     case '"': style->mode = WF_STYLE_DOUBLE; break;
     case '\'': style->mode = WF_STYLE_SINGLE; break;

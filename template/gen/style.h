@@ -25,7 +25,10 @@ typedef struct wf_style {
     uint8_t fresh;     /* behind "url(": a quote makes it a string */
     uint8_t in_url;    /* the string is that of url("...") */
     uint8_t braces;    /* open ones, 255 at most */
+    uint8_t import;    /* bytes of "@import" right before; all of them: up to the ";" */
 } wf_style;
+
+enum { WF_STYLE_IMPORT = 7 };
 
 void wf_style_feed(wf_style *style, char byte);
 /* Behind a value that was printed. */

@@ -97,7 +97,6 @@ typedef struct wf_node {
     bool raw;
     wf_place_kind place;
     bool in_attribute;
-    bool url_lead;      /* URL_PART: no "/" was written yet */
     bool css_url;       /* STYLE_TEXT: in url("...") */
     bool blank;         /* a blank is printed before it */
     bool line_feed;     /* a line feed is: parsers drop the first one in it */

@@ -14,7 +14,7 @@ static void end_scheme(wf_url *url)
         enter(url, WF_URL_BROKEN);
     else
         enter(url,
-              is(url, "javascript") || is(url, "vbscript") || is(url, "data") ? WF_URL_SCRIPT : WF_URL_PATH);
+              is(url, "javascript") || is(url, "vbscript") || is(url, "data") ? WF_URL_SCRIPT : WF_URL_COLON);
 }
 
 static void take_letter(wf_url *url, char byte)
@@ -29,7 +29,7 @@ static void take_letter(wf_url *url, char byte)
 
 void wf_url_feed(wf_url *url, char byte)
 {
-    bool query = byte == '?' || byte == '#';
+    bool query = byte == '?' || byte == '#', slash = byte == '/' || byte == '\\';
     switch ((wf_url_part)url->part) {
     case WF_URL_START:
     case WF_URL_SCHEME:
@@ -38,13 +38,23 @@ void wf_url_feed(wf_url *url, char byte)
             end_scheme(url);
         else if (query)
             enter(url, WF_URL_QUERY);
-        else if (byte == '/' || byte == '\\')
-            enter(url, WF_URL_PATH);
+        else if (slash)
+            enter(url, url->part == WF_URL_START ? WF_URL_ROOT : WF_URL_PATH);
         else if (url->part != WF_URL_HOLE)
             take_letter(url, byte);
         break;
+    case WF_URL_COLON:
+    case WF_URL_ROOT:
+        if (byte == '\t' || byte == '\n' || byte == '\r') break; /* which browsers drop */
+        if (slash)
+            enter(url, url->part == WF_URL_COLON ? WF_URL_ROOT : WF_URL_AUTHORITY);
+        else
+            enter(url, query ? WF_URL_QUERY : WF_URL_PATH);
+        break;
+    case WF_URL_AUTHORITY:
     case WF_URL_PATH:
         if (query) enter(url, WF_URL_QUERY);
+        if (slash) enter(url, WF_URL_PATH);
         break;
     case WF_URL_MIXED:
         if (query) enter(url, WF_URL_QUERY); /* whatever it was before */
@@ -58,6 +68,7 @@ void wf_url_feed(wf_url *url, char byte)
 void wf_url_value(wf_url *url)
 {
     if (url->part == WF_URL_START || url->part == WF_URL_SCHEME) enter(url, WF_URL_HOLE);
+    if (url->part == WF_URL_COLON || url->part == WF_URL_ROOT) enter(url, WF_URL_PATH);
 }
 
 bool wf_url_join(wf_url *a, const wf_url *b)

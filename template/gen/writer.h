@@ -5,7 +5,7 @@
 
 enum {
     WF_ROOM_HOLE = 784,  /* WEFT_PAGE_HOLE: of a text */
-    WF_ROOM_NUMBER = 32, /* of a number or bool */
+    WF_ROOM_NUMBER = 64, /* WEFT_PAGE_NUMBER: of a number or bool */
     WF_ROOM_SLACK = 16,  /* WEFT_PAGE_SLACK */
     WF_ROOM_RUN = 4096,  /* WEFT_PAGE_RUN */
     WF_LITERAL_MAX = 4000

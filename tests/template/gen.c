@@ -89,7 +89,7 @@ Test(template_gen, says_where_each_mistake_is_and_how_to_mend_it)
     cr_expect_geq(each_template(GOLDEN "/bad", expect_mistakes), 30);
 }
 
-/* ---- Hostile templates ----------------------------------------------------------------------------------- */
+/* ---- Places -------------------------------------------------------------------------------------------- */
 
 static bool compiles(const char *text, size_t len)
 {
@@ -99,6 +99,143 @@ static bool compiles(const char *text, size_t len)
     wf_compiled_free(&made);
     return ok;
 }
+
+/* With a text v, a number n and a bool b. */
+static bool takes(const char *template)
+{
+    char text[1024];
+    int len = snprintf(text, sizeof text, "{%% param weft_str v %%}{%% param int n %%}{%% param bool b %%}%s",
+                       template);
+    return compiles(text, (size_t)len);
+}
+
+/* Where what stands before or behind a hole would let it out, or where it is not known what the browser takes it for. */
+Test(template_gen, holes_that_could_break_out_are_refused)
+{
+    static const char *const templates[] = {
+        "<!-- {{ v }}->{{ v }} -->",
+        "<!--{{ v }}> -->",
+        "<!-- --{{ v }}>",
+        "<!-- -{% if b %}x{% endif %}-> {{ v }}",
+        "<!-- {{ v }}!> -->",
+        "<script>a = \"<!{{ v }}\"</script>",
+        "<script>a = \"<!-{{ v }}\"</script>",
+        "<script>a = \"</scr{{ v }}\"</script>",
+        "<svg></math><script>{{ v }}</script></svg>",
+        "<svg><style>a { b: {{ v }} }</style></svg>",
+        "<base href=\"{{ v }}\">",
+        "<base href=\"/{{ v }}/\">",
+        "<p _=\"on click {{ v }}\">",
+        "<style>@import \"{{ v }}\";</style>",
+        "<style>@IMPORT url('{{ v }}');</style>",
+        "<script>x = 1 / 2 + /{{ v }}/</script>",
+        "<script>x = {} / 2 + \"/{{ v }}\"</script>",
+        "<script>return\xc2\xa0/\"/.test(x); s = \"{{ v }}\"</script>",
+        "<script>if\xc2\xa0(x) /\"/.test(x); s = \"{{ v }}\"</script>",
+        "<script>// \xe2\x80\xa8/*\n '{{ v }}' */</script>",
+        "<script>#!`\nf({{ v }})\n//`</script>",
+        "<script>x\n++/\"/.y; s = \"{{ v }}\"</script>",
+        "<script>break\n/\"/; s = \"{{ v }}\"</script>",
+        "<script>x{% if b %}/{% endif %}*{{ v }}*/</script>",
+        "<script>a<{% if b %}!--{% endif %} {{ v }}</script>",
+        "<script>a = `$${{ v }}`</script>",
+        "<script>a = `$${% if b %}{{% endif %}{{ v }}`</script>",
+        "<script>a = 'b\\{{ v }}'</script>",
+        "<script>a = ']]' </scri{% if b %}pt>{% endif %}</script>",
+        "<a href=\"{{ v }}:x\">",
+        "<a href=\"a{{ v }}:x\">",
+        "<a href=\"&#106;avascript&#58;{{ v }}\">",
+        "<a href=\"&#x6a avascript:{{ v }}\">{{",
+        "<a href=\"java\nscript:{{ v }}\">",
+        "<a href=\"vbscript:{{ v }}\">",
+        "<img src=\"data:text/html,{{ v }}\">",
+        "<img srcset=\"/a 1x, {{ v }} {{ v }}\">",
+        "<meta content=\"{{ v }}\" http-equiv=refresh>",
+        "<meta http-equiv=\"{{ v }}\" content=\"1\">",
+        "<animate attributeName=\"{{ v }}\">",
+        "<set attributeName=href to=\"javascript:{{ v }}\">",
+        "<p on{{ v }}=\"a\">",
+        "<p {{ v }}>",
+        "<p a={{ v }}>",
+        "<p a='b' {{ v }}='c'>",
+        "<p a='b'{{ v }}>",
+        "<p/{{ v }}>",
+        "</{{ v }}>",
+        "</p {{ v }}>",
+        "<!{{ v }}>",
+        "<!-{{ v }}",
+        "<!doctype {{ v }}>",
+        "<?{{ v }}>",
+        "<svg><![CDATA[{{ v }}]]></svg>",
+        "<xmp>{{ v }}</xmp>",
+        "<noframes>{{ v }}</noframes>",
+        "<noembed>{{ v }}</noembed>",
+        "<plaintext>{{ v }}",
+        "<iframe srcdoc=\"{{ v }}\"></iframe>",
+        "<script type=\"{{ v }}\"></script>",
+        "<script type=text/html>{{ v }}</script>",
+        "<script type=\"text/html\">{{ v }}</script>",
+        "<style>{{ v }}</style>",
+        "<style>a{{ v }} { }</style>",
+        "<style>a { b: c; {{ v }} }</style>",
+        "<style>a { b: url({{ v }}) }</style>",
+        "<style>a { b: \"c\\{{ v }}\" }</style>",
+        "<style>a { b: /{{ v }}*/ }</style>",
+        "<p style=\"{{ v }}\">",
+        "<p style=\"a: '\n{{ v }}'\">",
+        "<p onclick=\"a = /{{ v }}/\">",
+        "<p onclick=\"a&#47;&#47;{{ v }}\">",
+        "<p title=\"&{{ v }}\">",
+        "<p title=\"&am{{ v }}\">",
+        "<title>&{{ v }}</title>",
+        "<title></tit{{ v }}</title>",
+        "{% if b %}<p{% endif %}>",
+        "{% if b %}<!--{% endif %}-->",
+        "<p a=\"{% if b %}\"{% endif %}\">",
+        "<p {% if b %}c{% endif %}d>",
+        "<p {% for i in range(n) %}d='{{ i }}'{% endfor %}>",
+        "<a href='/a{% for i in range(n) %}?{{ i }}{% endfor %}'>",
+    };
+    for (size_t i = 0; i < sizeof templates / sizeof *templates; i++)
+        cr_expect_not(takes(templates[i]), "%s", templates[i]);
+}
+
+/* The same places, as they are meant. */
+Test(template_gen, holes_that_are_whole_are_taken)
+{
+    static const char *const templates[] = {
+        "<!-- {{ v }} --> <!--{{ v }}--> <!-- {{ v }} --!> <!--> {{ v }} <!---> <!--!> a > --> {{ v }}",
+        "<script>x = 1./2 + \"/{{ v }}\"; y = 1.5 / 2 / {{ n }}</script>",
+        "<script>if /*c*/ (x) /\"/.test(y); s = \"{{ v }}\"</script>",
+        "<script>x./**/if(y) / 2 + \"/{{ v }}\"; this.#if(x) / 2 + \"/{{ v }}\"</script>",
+        "<script>class A extends /a/.constructor {} s = \"{{ v }}\"</script>",
+        "<script>while (a) /b/.test(c); (a) / 2; a[0] / 2; a++ / 2; s = '{{ v }}'</script>",
+        "<script>a = b ? `c ${ d({ e: `f ${ {{ v }} }` }) } {{ v }}` : 'g\\'{{ v }}'; // it's\n h({{ v "
+        "}})</script>",
+        "<script>[{% for i in range(n) %}{{ i }}{% if !loop.last %},{% endif %}{% endfor %}]</script>",
+        "<script type=\"application/ld+json\">{\"a\": {{ v }}}</script>",
+        "<script>a = '<!--' + \"<script>\" </script> </script> {{ v }}",
+        "<a href=\"{{ v }}\"> <a href=\"/{{ v }}\"> <a href=\"https://{{ v }}.example.org/{{ v }}?{{ v }}#{{ "
+        "v }}\">",
+        "<a href=\"mailto:{{ v }}?subject={{ v }}\"> <a href='#{{ v }}'> <a href=\"?a={{ v }}&b={{ v }}\">",
+        "<img srcset=\"{{ v }}, {{ v }} 2x, /a,b/{{ v }} {{ n }}w\">",
+        "<svg><title><b title=\"{{ v }}\">{{ v }}</b></title></svg><title>{{ v }}</title>",
+        "<style>a:hover { b: {{ v }} {{ n }}px; c: \"{{ v }}\"; d: url( '{{ v }}' ) } /* it's */ e { f: {{ v "
+        "}} }</style>",
+        "<p style=\"color: {{ v }}; b: '{{ v }}'\" onclick=\"a('{{ v }}', {{ n }})\">",
+        "<p a=b c = 'd{{ v }}' {% if b %}hidden{% endif %} {% if b %}e=\"{{ v }}\"{% endif %}>",
+        "<p{% if b %} a{% endif %}{% for i in range(n) %} d='{{ i }}'{% endfor %}>",
+        "<p {% for i in range(n) %}d='{{ i }}' {% endfor %}>",
+        "a < b && c > d & e {{ v }} <3 {{ v }} &amp;{{ v }} 1 < 2",
+        "<a href=\"{% if b %}/a?x={% else %}/b?y={% endif %}{{ v }}\">",
+        "<div hx-vals='{\"a\": {{ v }}}' @click=\"b({{ n }})\">",
+        "<META NAME=a CONTENT=\"{{ v }}\"><INPUT DISABLED=\"{{ b }}\">",
+    };
+    for (size_t i = 0; i < sizeof templates / sizeof *templates; i++)
+        cr_expect(takes(templates[i]), "%s", templates[i]);
+}
+
+/* ---- Hostile templates ----------------------------------------------------------------------------------- */
 
 /* `times` copies of `part`, between `before` and `after`. */
 static bool repeated(const char *before, const char *part, size_t times, const char *after)

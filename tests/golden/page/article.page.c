@@ -37,7 +37,7 @@ static char *fill_content(weft_page *page, char *at, const void *data)
     const struct fill_content_data *with = data;
     const item *it = with->it;
     bool aside = with->aside;
-    at = weft_page_room(page, at, 95);
+    at = weft_page_room(page, at, 159);
     at = WEFT_PAGE_LIT(at, "  <i>");
 #line 12 "tests/golden/page/article.html"
     at = weft_page_text(page, at, it->id);

@@ -13,7 +13,7 @@ static weft_str name_of_color(int64_t value)
 
 char *attributes_put(weft_page *page, char *at, const item *it, bool on, weft_str text)
 {
-    at = weft_page_room(page, at, 3419);
+    at = weft_page_room(page, at, 3515);
     at = WEFT_PAGE_LIT(at, "<input");
     {
 #line 5 "tests/golden/page/attributes.html"

@@ -3,7 +3,7 @@
 
 char *badge_put(weft_page *page, char *at, const item *it, const char *tone, int level)
 {
-    at = weft_page_room(page, at, 1646);
+    at = weft_page_room(page, at, 1678);
     at = WEFT_PAGE_LIT(at, "<b class=\"badge ");
 #line 5 "tests/golden/page/badge.html"
     at = weft_page_attr(page, at, tone);

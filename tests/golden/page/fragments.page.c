@@ -54,7 +54,7 @@ bool fragments_render_rows(weft_buf *out, const item_list *list)
 
 char *fragments_put_row(weft_page *page, char *at, const item *it, size_t number)
 {
-    at = weft_page_room(page, at, 893);
+    at = weft_page_room(page, at, 957);
     at = WEFT_PAGE_LIT(at, "<tr id=\"row-");
 #line 12 "tests/golden/page/fragments.html"
     at = weft_page_attr(page, at, it->id);

@@ -13,7 +13,7 @@ char *loops_put(weft_page *page, char *at, const item_list *list, const int *num
         }
         for (size_t index = 0; index < count; index++) {
             const int n = list_2[index];
-            at = weft_page_room(page, at, 906);
+            at = weft_page_room(page, at, 1002);
 #line 5 "tests/golden/page/loops.html"
             at = weft_page_text(page, at, (index + 1));
             at = WEFT_PAGE_LIT(at, "/");
@@ -34,7 +34,7 @@ char *loops_put(weft_page *page, char *at, const item_list *list, const int *num
         const size_t count_5 = 3;
         for (size_t index_4 = 0; index_4 < count_5; index_4++) {
             const int size_6 = list_3[index_4];
-            at = weft_page_room(page, at, 86);
+            at = weft_page_room(page, at, 150);
 #line 7 "tests/golden/page/loops.html"
             at = weft_page_text(page, at, index_4);
             at = WEFT_PAGE_LIT(at, "=");
@@ -57,7 +57,7 @@ char *loops_put(weft_page *page, char *at, const item_list *list, const int *num
                 const size_t count_12 = list_10 < list_10_to ? (size_t)list_10_to - (size_t)list_10 : 0;
                 for (size_t index_11 = 0; index_11 < count_12; index_11++) {
                     const int j = (int)((size_t)list_10 + index_11);
-                    at = weft_page_room(page, at, 85);
+                    at = weft_page_room(page, at, 149);
 #line 9 "tests/golden/page/loops.html"
                     at = weft_page_text(page, at, i);
 #line 9 "tests/golden/page/loops.html"
@@ -79,7 +79,7 @@ char *loops_put(weft_page *page, char *at, const item_list *list, const int *num
         }
         for (size_t index_14 = 0; index_14 < count_15; index_14++) {
             const long i_16 = (long)((size_t)list_13 + index_14);
-            at = weft_page_room(page, at, 51);
+            at = weft_page_room(page, at, 83);
 #line 11 "tests/golden/page/loops.html"
             at = weft_page_text(page, at, i_16);
             at = WEFT_PAGE_LIT(at, " ");
@@ -97,7 +97,7 @@ char *loops_put(weft_page *page, char *at, const item_list *list, const int *num
         }
         for (size_t index_18 = 0; index_18 < count_19; index_18++) {
             const int i_20 = (int)((size_t)list_17 + index_18);
-            at = weft_page_room(page, at, 50);
+            at = weft_page_room(page, at, 82);
 #line 13 "tests/golden/page/loops.html"
             at = weft_page_text(page, at, i_20);
         }
@@ -118,7 +118,7 @@ char *loops_put(weft_page *page, char *at, const item_list *list, const int *num
                 const size_t count_26 = list->tags_count > 0 ? (size_t)list->tags_count : 0;
                 for (size_t index_25 = 0; index_25 < count_26; index_25++) {
                     const weft_str tag = list_24[index_25];
-                    at = weft_page_room(page, at, 1660);
+                    at = weft_page_room(page, at, 1724);
 #line 18 "tests/golden/page/loops.html"
                     at = weft_page_text(page, at, outer);
                     at = WEFT_PAGE_LIT(at, ".");

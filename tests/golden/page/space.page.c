@@ -3,7 +3,7 @@
 
 char *space_put(weft_page *page, char *at, bool yes)
 {
-    at = weft_page_room(page, at, 1020);
+    at = weft_page_room(page, at, 1052);
     at = WEFT_PAGE_LIT(at, "start\n");
 #line 5 "tests/golden/page/space.html"
     if (yes) {

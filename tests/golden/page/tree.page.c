@@ -3,7 +3,7 @@
 
 char *tree_put(weft_page *page, char *at, const node *tree, int depth)
 {
-    at = weft_page_room(page, at, 843);
+    at = weft_page_room(page, at, 875);
     at = WEFT_PAGE_LIT(at, "<li>");
 #line 4 "tests/golden/page/tree.html"
     at = weft_page_text(page, at, depth);

@@ -13,7 +13,7 @@ static weft_str name_of_color(int64_t value)
 
 char *values_put(weft_page *page, char *at, const item *it, weft_str text, const char *words, uint8_t small, float ratio)
 {
-    at = weft_page_room(page, at, 4091);
+    at = weft_page_room(page, at, 3432);
 #line 8 "tests/golden/page/values.html"
     at = weft_page_text(page, at, text);
     at = WEFT_PAGE_LIT(at, "|");
@@ -38,10 +38,10 @@ char *values_put(weft_page *page, char *at, const item *it, weft_str text, const
 #line 8 "tests/golden/page/values.html"
     at = weft_page_text(page, at, (uint64_t)(it->level));
     at = WEFT_PAGE_LIT(at, "|");
+    at = weft_page_room(page, at, 3365);
 #line 8 "tests/golden/page/values.html"
     at = weft_page_text(page, at, (char)((char)'x'));
     at = WEFT_PAGE_LIT(at, "|");
-    at = weft_page_room(page, at, 4056);
 #line 8 "tests/golden/page/values.html"
     at = weft_page_text(page, at, it->code);
     at = WEFT_PAGE_LIT(at, "\n");
@@ -60,13 +60,13 @@ char *values_put(weft_page *page, char *at, const item *it, weft_str text, const
 #line 9 "tests/golden/page/values.html"
     at = weft_page_text(page, at, it->code[0]);
     at = WEFT_PAGE_LIT(at, "\n");
+    at = weft_page_room(page, at, 4018);
 #line 10 "tests/golden/page/values.html"
     at = weft_page_text(page, at, weft_fixed(it->price, 2));
     at = WEFT_PAGE_LIT(at, "|");
 #line 10 "tests/golden/page/values.html"
     at = weft_page_text(page, at, weft_thousands(it->id));
     at = WEFT_PAGE_LIT(at, "|");
-    at = weft_page_room(page, at, 4056);
 #line 10 "tests/golden/page/values.html"
     at = weft_page_text(page, at, weft_thousands(weft_fixed(it->price, 1)));
     at = WEFT_PAGE_LIT(at, "|");
@@ -79,6 +79,7 @@ char *values_put(weft_page *page, char *at, const item *it, weft_str text, const
 #line 11 "tests/golden/page/values.html"
     at = weft_page_text(page, at, weft_plural(small, "item", "items"));
     at = WEFT_PAGE_LIT(at, "|");
+    at = weft_page_room(page, at, 3365);
 #line 11 "tests/golden/page/values.html"
     at = weft_page_text(page, at, weft_truncate(text, 5));
     at = WEFT_PAGE_LIT(at, "|");
@@ -97,7 +98,6 @@ char *values_put(weft_page *page, char *at, const item *it, weft_str text, const
 #line 15 "tests/golden/page/values.html"
     at = weft_page_text(page, at, total);
     at = WEFT_PAGE_LIT(at, "|");
-    at = weft_page_room(page, at, 4091);
 #line 15 "tests/golden/page/values.html"
     at = weft_page_text(page, at, name);
     at = WEFT_PAGE_LIT(at, "|");
@@ -107,6 +107,7 @@ char *values_put(weft_page *page, char *at, const item *it, weft_str text, const
 #line 15 "tests/golden/page/values.html"
     at = weft_page_text(page, at, PAGE_SIZE);
     at = WEFT_PAGE_LIT(at, "|");
+    at = weft_page_room(page, at, 2779);
 #line 15 "tests/golden/page/values.html"
     at = weft_page_text(page, at, SHOP_NAME);
     at = WEFT_PAGE_LIT(at, "|");
@@ -125,7 +126,6 @@ char *values_put(weft_page *page, char *at, const item *it, weft_str text, const
 #line 16 "tests/golden/page/values.html"
     at = weft_page_text(page, at, - -small);
     at = WEFT_PAGE_LIT(at, "|");
-    at = weft_page_room(page, at, 121);
 #line 16 "tests/golden/page/values.html"
     at = weft_page_text(page, at, (bool)(&it->name != NULL));
     at = WEFT_PAGE_LIT(at, "|");
