@@ -144,6 +144,14 @@ $B/tests/all: $(TEST_SRC:%.c=$B/%.o) $(TOOL_SRC:%.c=$B/%.o) $(TEST_PAGES:%.html=
 $B/tests/tools/operations.o: CPPFLAGS += -I$B/pages/tests/golden/page -Itests/golden/page
 $B/tests/tools/operations.o: | $B/pages/tests/golden/page/table.page.h
 $B/tools/operations: $B/pages/tests/golden/page/table.page.o
+
+# The program that tests/escape/ fills with hostile values.
+$B/tests/escape/%.o: CPPFLAGS += -I$B/pages/tests/escape/views -Itests/escape/views
+$B/tests/escape/render.o: | $B/pages/tests/escape/views/contexts.page.h
+$B/render: $B/tests/escape/render.o $B/pages/tests/escape/views/contexts.page.o $B/libweft.a
+	$(call say,LD)
+	$(Q)$(CC) $^ $(LDFLAGS) -o $@
+
 $B/tools/%: $B/tests/tools/%.o $B/libweft.a
 	@mkdir -p $(@D)
 	$(call say,LD)
