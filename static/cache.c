@@ -3,11 +3,17 @@
 #include "src/base/str.h"
 #include <errno.h>
 #include <stdio.h>
+#include <sys/resource.h>
 
 wf_file_cache *wf_cache_new(const wf_files *files)
 {
     wf_file_cache *cache = wf_alloc(sizeof *cache);
-    if (cache) cache->files = (const wf_static *)(const void *)files;
+    struct rlimit limit;
+    if (!cache) return NULL;
+    bool known =
+        getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur / 16 + WF_CODING_COUNT < WF_CACHE_FDS;
+    cache->files = (const wf_static *)(const void *)files;
+    cache->ring_size = known ? (uint32_t)(limit.rlim_cur / 16 + WF_CODING_COUNT) : WF_CACHE_FDS;
     return cache;
 }
 
@@ -87,21 +93,9 @@ void wf_cache_use(wf_file_cache *cache, wf_entry *entry, uint64_t now_ms)
 
 static size_t size_of(const wf_entry *entry) { return sizeof *entry + entry->key_len + entry->path_len + 1; }
 
-static void count_form(wf_file_cache *cache, const wf_form *form)
-{
-    cache->bytes += wf_form_cost(form);
-    cache->fds += form->fd >= 0;
-}
-
-static void discount_form(wf_file_cache *cache, const wf_form *form)
-{
-    cache->bytes -= wf_form_cost(form);
-    cache->fds -= form->fd >= 0;
-}
-
 static bool is_over(const wf_file_cache *cache)
 {
-    return cache->bytes > WF_CACHE_BYTES || cache->entries > WF_CACHE_ENTRIES || cache->fds > WF_CACHE_FDS;
+    return cache->bytes > WF_CACHE_BYTES || cache->entries > WF_CACHE_ENTRIES;
 }
 
 /* The newest stays: it is the one that is asked for. */
@@ -132,11 +126,13 @@ void wf_cache_set(wf_file_cache *cache, wf_entry *entry, wf_coding coding, wf_fo
 {
     wf_form *before = entry->forms[coding];
     if (before) {
-        discount_form(cache, before);
+        cache->bytes -= wf_form_cost(before);
         wf_form_release(before);
     }
+    if (entry->slots[coding]) cache->ring[entry->slots[coding] - 1] = NULL;
+    entry->slots[coding] = 0;
     entry->forms[coding] = form;
-    if (form) count_form(cache, form);
+    if (form) cache->bytes += wf_form_cost(form);
 }
 
 void wf_cache_drop(wf_file_cache *cache, wf_entry *entry)
@@ -152,12 +148,24 @@ void wf_cache_drop(wf_file_cache *cache, wf_entry *entry)
     wf_free(entry);
 }
 
-/* Descriptors that ran out are had back from the entries that nobody has asked for longest. */
-static bool give_up_oldest(wf_file_cache *cache, const wf_entry *entry)
+/* Makes the next place in the ring free, for `entry`: whoever has it is dropped. */
+static void turn_ring(wf_file_cache *cache, const wf_entry *entry)
 {
-    if (!cache->fds || cache->oldest == entry) return false;
-    wf_cache_drop(cache, cache->oldest);
-    return true;
+    do cache->ring_at = (cache->ring_at + 1) % cache->ring_size;
+    while (cache->ring[cache->ring_at] == entry); /* it has four places at most, and there are more */
+    wf_entry *holder = cache->ring[cache->ring_at];
+    if (holder) wf_cache_drop(cache, holder);
+}
+
+/* The machine has no descriptor left: one is had back from the cache, if it holds any. */
+static bool give_up_one(wf_file_cache *cache, const wf_entry *entry)
+{
+    for (uint32_t i = 0; i < cache->ring_size; i++) {
+        bool holds = cache->ring[i] && cache->ring[i] != entry;
+        if (holds) wf_cache_drop(cache, cache->ring[i]);
+        if (holds) return true;
+    }
+    return false;
 }
 
 wf_form_opened wf_cache_open(wf_file_cache *cache, wf_entry *entry, wf_coding coding)
@@ -167,10 +175,15 @@ wf_form_opened wf_cache_open(wf_file_cache *cache, wf_entry *entry, wf_coding co
     char path[WF_PATH_ROOM];
     wf_form_opened opened;
     snprintf(path, sizeof path, "%s%s", wf_entry_path(entry), wf_coding_extension(coding));
-    discount_form(cache, form);
+    cache->bytes -= wf_form_cost(form);
     do opened = wf_form_open(form, &entry->mount->root, path);
-    while (opened == WF_FORM_BROKEN && errno == EMFILE && give_up_oldest(cache, entry));
-    count_form(cache, form);
+    while (opened == WF_FORM_BROKEN && errno == EMFILE && give_up_one(cache, entry));
+    cache->bytes += wf_form_cost(form);
+    if (form->fd >= 0) {
+        turn_ring(cache, entry);
+        cache->ring[cache->ring_at] = entry;
+        entry->slots[coding] = (uint16_t)(cache->ring_at + 1);
+    }
     make_room(cache);
     return opened;
 }

@@ -7,7 +7,7 @@
 enum {
     WF_CACHE_BYTES = 32 * 1024 * 1024,
     WF_CACHE_ENTRIES = 16 * 1024,
-    WF_CACHE_FDS = 256,
+    WF_CACHE_FDS = 256, /* or a sixteenth of what the process may open, if that is less */
     WF_CACHE_IDLE_MS = 10 * 1000,
     WF_CACHE_BUCKETS = 4096 /* a power of two */
 };
@@ -21,7 +21,9 @@ typedef struct wf_entry {
     uint64_t looked_ms;   /* when it was last looked for through all mounts, */
     uint64_t looked_turn; /* and the turn of the loop in which its versions were last seen on disk */
     const wf_mount *mount;
-    bool first;                      /* no other mount would be asked before */
+    uint16_t
+        slots[WF_CODING_COUNT]; /* in the cache's ring, 1 more than the index: of forms with a descriptor */
+    bool first;                 /* no other mount would be asked before */
     wf_form *forms[WF_CODING_COUNT]; /* the plain one is there always */
     uint32_t key_len, path_len;
     char text[]; /* the key, then the path below the mount's root, NUL-terminated */
@@ -33,7 +35,11 @@ typedef struct wf_file_cache {
     const wf_static *files;
     wf_entry *newest, *oldest;
     size_t bytes; /* of all entries and their forms */
-    uint32_t entries, fds;
+    uint32_t entries;
+    /* Who holds descriptors: a ring, so that opening one more closes the one that was opened first, whatever else its
+     * age is among the entries that hold none. */
+    uint32_t ring_size, ring_at;
+    wf_entry *ring[WF_CACHE_FDS];
     wf_entry *buckets[WF_CACHE_BUCKETS];
 } wf_file_cache;
 

@@ -93,6 +93,7 @@ tool "doubles and floats, against strtod and printf" "" release doubles && singl
 tool "no allocation in steady state" "" release allocations
 build build/release/bench/floor build/release/bench/load && single "the bench refuses what is wrong" python3 tests/bench.py
 tool "nothing outside of a root, whoever swaps what" "" release hostile
+tool "files that are large, and files that are many" "" release many
 single "conditions and ranges beside nginx" python3 tests/static/nginx.py
 tool "start and stop under load, thread sanitizer" MODE=tsan tsan storm
 tool "start and stop under load, address sanitizer" MODE=asan asan storm
