@@ -7,18 +7,23 @@
     uploaded.txt          what an upload is answered with: its size, and a line break
     records.json .tsv     a list of 100 records, 13,850 bytes of compact JSON, and the same as tab-separated values
     page.html rows.tsv    a page with a table of 212 rows x 4 cells, and the raw cells that it is rendered from
-    large.bin             256 KiB that do not compress
+    small.txt large.bin   1,000 bytes; 256 KiB that do not compress
+    nothing               no bytes: the body of a 304
 
 In records.tsv a line is: id, name, email, active, score, tags (with commas between). In rows.tsv: four cells.
 """
 
+import email.utils
 import html
 import json
+import os
 
 HELLO = b"Hello, world\n"
 OK = b"ok"
 SMALL = b'{"message":"Hello, World!"}'
 UPLOAD_BYTES = 16 << 20
+MODIFIED_S = 1_000_000_000
+MODIFIED = email.utils.formatdate(MODIFIED_S, usegmt=True)  # the time of all files
 ROWS, RECORDS = 212, 100
 
 # The first numbers for which the sizes come out as promised.
@@ -125,6 +130,8 @@ def everything():
         "page.html": page(cells),
         "rows.tsv": as_lines(cells),
         "large.bin": large(),
+        "small.txt": b"A line of a small file, fifty bytes of it in all.\n" * 20,
+        "nothing": b"",
     }
     assert len(files["page.html"]) == PAGE_BYTES and len(files["records.json"]) == RECORDS_BYTES
     return files
@@ -138,4 +145,5 @@ def write(folder):
         path = folder / name
         if not path.exists() or path.read_bytes() != content:
             path.write_bytes(content)
+        os.utime(path, (MODIFIED_S, MODIFIED_S))
     return files

@@ -2,6 +2,7 @@
  *
  *   floor canned FILE [--port N]            head and FILE in one send for each recv, whatever was in it
  *   floor pipeline FILE [--port N]          as many such answers in one send as blank lines were received
+ *   floor unmodified FILE [--port N]        likewise the head of a 304 alone
  *   floor close FILE [--port N]             one such answer, then close()
  *   floor sendfile FILE [--port N]          the head, then sendfile()
  *   floor copy FILE [--port N]              FILE copied behind the head for each recv, one send
@@ -33,10 +34,22 @@
 enum { FRAME_MAX = 256 }; /* of a WebSocket */
 enum { EVENTS = 256, DESCRIPTORS = 65536, BATCH_MAX = 512, CARRY = 3, FILE_MAX = 1 << 20, HEAD_MAX = 256 };
 
-typedef enum kind { CANNED, PIPELINE, CLOSE, SENDFILE, COPY, PAGE, RECORDS, UPLOAD, WEBSOCKET, KINDS } kind;
+typedef enum kind {
+    CANNED,
+    PIPELINE,
+    CLOSE,
+    UNMODIFIED,
+    SENDFILE,
+    COPY,
+    PAGE,
+    RECORDS,
+    UPLOAD,
+    WEBSOCKET,
+    KINDS
+} kind;
 
-static const char *const kind_names[KINDS] = { "canned", "pipeline", "close",  "sendfile", "copy",
-                                               "page",   "records",  "upload", "websocket" };
+static const char *const kind_names[KINDS] = { "canned", "pipeline", "close",   "unmodified", "sendfile",
+                                               "copy",   "page",     "records", "upload",     "websocket" };
 
 typedef struct conn {
     size_t owed;       /* answers not sent yet, the current one included */
@@ -323,6 +336,13 @@ static const char *media_type(const char *path)
 static void prepare(const char *path)
 {
     size_t body_len = read_source(path);
+    if (what == UNMODIFIED) {
+        answer_len = (size_t)snprintf(answers, HEAD_MAX,
+                                      "HTTP/1.1 304 Not Modified\r\n"
+                                      "Date: Thu, 01 Jan 2026 00:00:00 GMT\r\n"
+                                      "ETag: \"de0b6b3a7640000-83ee\"\r\n\r\n");
+        return;
+    }
     head_len = (size_t)snprintf(answers, HEAD_MAX,
                                 "HTTP/1.1 200 OK\r\n"
                                 "Date: Thu, 01 Jan 2026 00:00:00 GMT\r\n"
@@ -339,7 +359,7 @@ static void prepare(const char *path)
 
 static _Noreturn void usage(void)
 {
-    fputs("usage: floor canned|pipeline|close|sendfile|copy FILE [--port N]\n"
+    fputs("usage: floor canned|pipeline|unmodified|close|sendfile|copy FILE [--port N]\n"
           "       floor page|records FOLDER [--port N]\n"
           "       floor upload FILE BYTES [--port N]\n"
           "       floor websocket [--port N]\n",

@@ -10,7 +10,7 @@
  *     -w, --websocket N     echo of binary messages of N bytes, `depth` of them in flight, instead of requests
  *     -s, --sleep           sleep while there is nothing to do, for a load that shares its CPU with the server
  *
- * The first answer, fetched before the clock starts, must have status 200 and a Content-Length. Every later one
+ * The first answer, fetched before the clock starts, must have status 200 and a Content-Length, or 304. Every later one
  * must equal it byte for byte, but for the value of Date; one that does not counts as an error, and so does a
  * connection that breaks.
  *
@@ -213,11 +213,13 @@ static bool learn_head(void)
     char *end = strstr(answer, "\r\n\r\n");
     char *length, *date;
     if (!end) return false;
-    end[2] = '\0'; /* look into the head only */
-    if (strncmp(answer, "HTTP/1.1 200 ", 13) != 0) fail(url, "the first answer is not HTTP/1.1 200");
-    length = field_value("\r\nContent-Length:");
-    if (!length) fail(url, "the first answer has no Content-Length");
-    body_len = strtoul(length, NULL, 10);
+    end[2] = '\0';                                               /* look into the head only */
+    bool unmodified = strncmp(answer, "HTTP/1.1 304 ", 13) == 0; /* has no body, whatever length it says */
+    if (!unmodified && strncmp(answer, "HTTP/1.1 200 ", 13) != 0)
+        fail(url, "the first answer is neither HTTP/1.1 200 nor 304");
+    length = unmodified ? NULL : field_value("\r\nContent-Length:");
+    if (!unmodified && !length) fail(url, "the first answer has no Content-Length");
+    body_len = length ? strtoul(length, NULL, 10) : 0;
     date = field_value("\r\nDate:");
     if (date) {
         date_at = (size_t)(date - answer);

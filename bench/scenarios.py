@@ -39,6 +39,8 @@ BODIES = {
     "page": "page.html",
     "page file": "page.html",
     "large file": "large.bin",
+    "small file": "small.txt",
+    "known file": "nothing",
     "upload": "uploaded.txt",
 }
 
@@ -117,6 +119,9 @@ SCENARIOS = [
              [("floor", ["page", "."]), ("floor, copied", ["copy", "page.html"])]),
     Scenario("page-file", "The same page as a static file", "page file",
              [("floor", ["sendfile", "page.html"]), ("floor, from memory", ["canned", "page.html"])]),
+    Scenario("small-file", "A static file of 1,000 bytes", "small file", canned("small.txt")),
+    Scenario("not-modified", "A static file that the client has: If-Modified-Since, 304", "known file",
+             [("floor", ["unmodified", "nothing"])], fields=[("If-Modified-Since", content.MODIFIED)]),
     Scenario("large-file", "A static file of 256 KiB", "large file",
              [("floor", ["sendfile", "large.bin"]), ("floor, from memory", ["canned", "large.bin"])]),
     Scenario("upload", "An upload of 16 MiB, 4 connections", "upload",

@@ -55,7 +55,12 @@ class Server:
 
 
 TEXT = {"hello": Way("/"), "ok": Way("/ok")}
-FILES = {"page file": Way("/files/page.html"), "large file": Way("/files/large.bin")}
+FILE_NAMES = {"page file": "page.html", "large file": "large.bin", "small file": "small.txt", "known file": "page.html"}
+FILES = {asks: Way(f"/files/{name}") for asks, name in FILE_NAMES.items()}
+WATCHED = {
+    asks: [Way(f"/files/{name}"), Way(f"/watched/{name}", "every request looks at the disk")]
+    for asks, name in FILE_NAMES.items()
+}
 UPLOAD = {"upload": Way("/upload")}
 JSON = {"small": Way("/small"), "records": Way("/records")}
 PAGE = {"page": Way("/page")}
@@ -65,7 +70,7 @@ def weft():
     program = lab.BUILT / "app" / "app"
     serves = {
         **TEXT,
-        **FILES,
+        **WATCHED,
         "small": [Way("/small/calls", "call by call"), Way(None, "generated codec")],
         "records": [Way("/records/calls", "call by call"), Way(None, "generated codec")],
         "page": [Way("/page/hand", "by hand"), Way("/page/template", "compiled template"), Way(None, "composable calls")],

@@ -54,6 +54,7 @@ static void add_routes(weft_app *app, const char *folder)
     add_pages(app, folder);
     add_json(app, folder);
     weft_static(app, "/files", (weft_files){ .root = folder });
+    weft_static(app, "/watched", (weft_files){ .root = folder, .cache_ms = WEFT_OFF });
     weft_add(app,
              (weft_route){
                  .method = WEFT_POST, .path = "/upload", .handler = upload, .body_limit = UPLOAD_LIMIT });
