@@ -62,8 +62,7 @@ void weft_markup_into(weft_markup *m, weft_buf *out);
 WEFT_CHECK bool weft_markup_end(weft_markup *m);
 
 /* Markup as content of a template.
- *     weft_markup_part part = { print_menu, NULL };   with   void print_menu(weft_markup *m, const void *data);
- *     weft_content menu = weft_markup_content(&part);                                                        */
+ *     weft_content menu = weft_markup_content(&part);   with   extern const weft_markup_part part; */
 typedef struct weft_markup_part {
     void (*print)(weft_markup *m, const void *data);
     const void *data;
