@@ -106,43 +106,62 @@ char *weft_page_put_char(weft_page *page, char *at, char character)
     return character & (char)0x80 ? wf_text_put(at, "", 1) : wf_text_put(at, &character, 1);
 }
 
+/* ---- Rewriting what was put ---- */
+
+size_t wf_page_offset(const weft_page *page, const char *at)
+{
+    return weft_buf_ok(page->out) ? (size_t)(at - page->out->ptr) : 0;
+}
+
+static size_t growth_of(const char *ptr, const char *end, wf_escape *escape)
+{
+    size_t growth = 0;
+    char piece[WF_ESCAPE_MAX];
+    while (ptr < end) {
+        char *at = piece;
+        const char *next = escape(&at, ptr, end);
+        growth += (size_t)(at - piece) - (size_t)(next - ptr);
+        ptr = next;
+    }
+    return growth;
+}
+
+/* The bytes are moved up by what they will grow, and escaped from there downwards: the writer reaches the reader at the
+ * very end. */
+char *wf_page_rewrite(weft_page *page, size_t from, char *at, wf_escape *escape)
+{
+    size_t growth = weft_buf_ok(page->out) ? growth_of(page->out->ptr + from, at, escape) : 0;
+    at = wf_page_reserve(page, at, growth + WEFT_PAGE_RUN);
+    if (!weft_buf_ok(page->out) || growth == 0) return at;
+    char *to = page->out->ptr + from;
+    const char *ptr = to + growth, *end = at + growth;
+    memmove(to + growth, to, (size_t)(at - to));
+    while (ptr < end) ptr = escape(&to, ptr, end);
+    return to;
+}
+
 /* ---- Content as text ---- */
 
-static size_t growth_of(char byte)
+/* All but the ampersand: what is there are entities. */
+static const char *flatten(char **at, const char *ptr, const char *end)
 {
-    switch (byte) {
-    case '<': return sizeof "&lt;" - 2;
-    case '>': return sizeof "&gt;" - 2;
-    case '"': return sizeof "&quot;" - 2;
-    case '\'': return sizeof "&#39;" - 2;
-    default: return 0;
+    (void)end;
+    switch (*ptr) {
+    case '<': WF_ADD(at, "&lt;"); break;
+    case '>': WF_ADD(at, "&gt;"); break;
+    case '"': WF_ADD(at, "&quot;"); break;
+    case '\'': WF_ADD(at, "&#39;"); break;
+    default: *(*at)++ = *ptr;
     }
+    return ptr + 1;
 }
 
 char *weft_page_flat_content(weft_page *page, char *at, weft_content content)
 {
     if (!content.put) return at;
-    at = weft_page_room(page, at, WEFT_PAGE_RUN);
-    size_t from = weft_buf_ok(page->out) ? (size_t)(at - page->out->ptr) : 0, growth = 0;
+    size_t from = wf_page_offset(page, at);
     at = content.put(page, at, content.data);
-    if (weft_buf_ok(page->out))
-        for (const char *byte = page->out->ptr + from; byte < at; byte++) growth += growth_of(*byte);
-    at = wf_page_reserve(page, at, growth + WEFT_PAGE_RUN);
-    if (!weft_buf_ok(page->out) || growth == 0) return at;
-    /* From the end backwards: `to` is ahead of `byte` until all entities are written. */
-    char *to = at + growth, *end = to;
-    for (const char *byte = at; to != byte;) {
-        char special = *--byte;
-        if (growth_of(special) > 0) {
-            char entity[WF_TEXT_GROWTH + WF_TEXT_SLACK];
-            size_t len = (size_t)(wf_text_put(entity, &special, 1) - entity);
-            to -= len;
-            memcpy(to, entity, len);
-        } else {
-            *--to = special;
-        }
-    }
-    return end;
+    return wf_page_rewrite(page, from, at, flatten);
 }
 
 /* ---- Numbers ---- */

@@ -40,6 +40,11 @@ static inline char *wf_page_escape(weft_page *page, char *at, weft_str text, int
     return weft_page_room(page, at, WEFT_PAGE_RUN);
 }
 
+/* How far a page has come, and what was put since then put again through `escape`, which gets every character of it and
+ * may make it longer, not shorter. Promises WEFT_PAGE_RUN behind it. */
+size_t wf_page_offset(const weft_page *page, const char *at);
+char *wf_page_rewrite(weft_page *page, size_t from, char *at, wf_escape *escape);
+
 /* Appends a short literal at *at. */
 static inline void wf_add(char **at, const char *text, size_t len)
 {

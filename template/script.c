@@ -4,6 +4,7 @@
 #include "src/base/num.h"
 #include "src/base/utf8.h"
 #include <math.h>
+#include <weft/json.h>
 
 static void add_unicode(char **at, uint32_t code)
 {
@@ -89,4 +90,63 @@ char *weft_page_js_f32(weft_page *page, char *at, float number)
 {
     if (!isfinite(number)) return weft_page_raw_str(page, at, weft_lit("null"));
     return put_number(page, at, weft_formatted_f32(number));
+}
+
+/* ---- Structs as JSON ---- */
+
+/* JSON has these characters within texts alone, so that each may become an escape of JSON. */
+static const char *escape_in_script(char **at, const char *ptr, const char *end)
+{
+    switch (*ptr) {
+    case '<': WF_ADD(at, "\\u003c"); return ptr + 1;
+    case '>': WF_ADD(at, "\\u003e"); return ptr + 1;
+    case '&': WF_ADD(at, "\\u0026"); return ptr + 1;
+    case '\xE2':
+        if (end - ptr < 3 || ptr[1] != '\x80' || (ptr[2] & '\xFE') != '\xA8') break;
+        add_unicode(at, ptr[2] == '\xA8' ? 0x2028 : 0x2029);
+        return ptr + 3;
+    default: break;
+    }
+    *(*at)++ = *ptr;
+    return ptr + 1;
+}
+
+static const char *escape_in_html(char **at, const char *ptr, const char *end)
+{
+    if (*ptr == '"')
+        WF_ADD(at, "&quot;");
+    else if (*ptr == '\'')
+        WF_ADD(at, "&#39;");
+    else
+        return escape_in_script(at, ptr, end);
+    return ptr + 1;
+}
+
+static char *put_json(weft_page *page, char *at, weft_json_of json, wf_escape *escape_json)
+{
+    weft_json_error error;
+    weft_buf *out = page->out;
+    if (!json.value) return weft_page_raw_str(page, at, weft_lit("null"));
+    size_t from = wf_page_offset(page, at);
+    if (!weft_buf_ok(out)) return weft_page_grow(page, at, WEFT_PAGE_RUN);
+    out->len = from;
+    if (!weft_codec_write(json.codec, json.value, out, &error)) {
+        if (error.code != WEFT_JSON_MEMORY && !page->mistake) {
+            page->mistake = "a value of this type cannot be written as JSON";
+            page->culprit = json.codec->name;
+        }
+        return weft_page_grow(page, at, WEFT_PAGE_RUN);
+    }
+    page->end = out->ptr + out->cap;
+    return wf_page_rewrite(page, from, out->ptr + out->len, escape_json);
+}
+
+char *weft_page_js_json(weft_page *page, char *at, weft_json_of json)
+{
+    return put_json(page, at, json, escape_in_script);
+}
+
+char *weft_page_text_json(weft_page *page, char *at, weft_json_of json)
+{
+    return put_json(page, at, json, escape_in_html);
 }

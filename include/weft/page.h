@@ -75,6 +75,19 @@ WEFT_PAGE_HOT weft_str weft_name_of(const weft_str *names, size_t count, int64_t
 {
     return value >= 0 && (uint64_t)value < count ? names[value] : weft_str_of(NULL, 0);
 }
+/* A struct as JSON, for scripts, handlers and attributes:
+ *     <script>const item = {{ weft_as_json(&item_codec, item) }}</script>                                    */
+typedef struct weft_json_of {
+    const struct weft_codec *codec;
+    const void *value;
+} weft_json_of;
+WEFT_PAGE_HOT weft_json_of weft_as_json(const struct weft_codec *codec, const void *value)
+{
+    weft_json_of json;
+    json.codec = codec;
+    json.value = value;
+    return json;
+}
 /* Parameters of a URL: name=value, percent-encoded, joined by &; those whose value is absent are left out.
  *     <a href="/search?{{ weft_params(list, 2) }}">                                                          */
 typedef struct weft_param_pair {
@@ -130,8 +143,8 @@ struct weft_page {
     size_t start;         /* the buffer's length at the beginning */
     weft_buf *out;        /* its len is brought up to date when it grows, and at the end */
     weft_page_size *size; /* may be NULL */
-    const char *mistake;  /* of the program, in markup made in code: the first one; NULL: none */
-    const char *culprit;  /* the name of the element or attribute that it is about */
+    const char *mistake;  /* of the program: the first one; NULL: none */
+    const char *culprit;  /* the name of the element, attribute or struct that it is about */
     weft_buf own;         /* what out points at when the page began with a request */
     char spare[WEFT_PAGE_RUN + WEFT_PAGE_HOLE];
 };
@@ -181,6 +194,7 @@ char *weft_page_put_f64(weft_page *page, char *at, double number); /* the shorte
 char *weft_page_put_f32(weft_page *page, char *at, float number);
 char *weft_page_put_char(weft_page *page, char *at, char character);
 char *weft_page_text_excerpt(weft_page *page, char *at, weft_excerpt excerpt);
+char *weft_page_text_json(weft_page *page, char *at, weft_json_of json);
 /* Content within an attribute, <title> or <textarea>: its markup is shown as text, its entities stay what they are. */
 char *weft_page_flat_content(weft_page *page, char *at, weft_content content);
 WEFT_PAGE_HOT char *weft_page_put_content(weft_page *page, char *at, weft_content content)
@@ -282,6 +296,7 @@ char *weft_page_js_str(weft_page *page, char *at, weft_str text);
 char *weft_page_js_f64(weft_page *page, char *at, double number);
 char *weft_page_js_f32(weft_page *page, char *at, float number);
 char *weft_page_js_i64(weft_page *page, char *at, int64_t number); /* a space before a minus */
+char *weft_page_js_json(weft_page *page, char *at, weft_json_of json);
 char *weft_page_js_attr_str(weft_page *page, char *at, weft_str text);
 #define X(context)                                                                                      \
     WEFT_PAGE_HOT char *weft_page_##context##_cstr(weft_page *page, char *at, const char *text)         \
@@ -302,88 +317,71 @@ X(js_attr)
 
 #ifndef __cplusplus
 /* Picks by type; what is not printable in a context does not compile. An enum is its number: print weft_name_of. */
-#define WEFT_PAGE_INTEGERS(signed_put, unsigned_put)                                                         \
-    signed char : signed_put,                                                                                \
-                  short : signed_put,                                                                        \
-                          int : signed_put,                                                                  \
-                                long : signed_put,                                                           \
-                                       long long : signed_put,                                               \
-                                                   unsigned char : unsigned_put,                             \
-                                                                   unsigned short : unsigned_put,            \
-                                                                                    unsigned : unsigned_put, \
-                                                                                               unsigned long \
-        : unsigned_put,                                                                                      \
-          unsigned long long : unsigned_put
+/* clang-format off */
+#define WEFT_PAGE_TEXTS(context)                    \
+    weft_str:       weft_page_##context##_str,      \
+    char *:         weft_page_##context##_cstr,     \
+    const char *:   weft_page_##context##_cstr,     \
+    weft_formatted: weft_page_##context##_formatted
+#define WEFT_PAGE_INTEGERS(i64, u64)                                                                \
+    signed char: i64, short: i64, int: i64, long: i64, long long: i64,                              \
+    unsigned char: u64, unsigned short: u64, unsigned: u64, unsigned long: u64, unsigned long long: u64
 
-/* Text between tags. */
-#define weft_page_text(page, at, value) \
-    _Generic((value), weft_str: weft_page_text_str, char *: weft_page_text_cstr,                                 \
-        const char *: weft_page_text_cstr, weft_formatted: weft_page_text_formatted,                             \
-        weft_excerpt: weft_page_text_excerpt,                                 \
-        weft_content: weft_page_put_content, bool: weft_page_put_bool, char: weft_page_put_char,                 \
-        float: weft_page_put_f32, double: weft_page_put_f64,                                                     \
-        WEFT_PAGE_INTEGERS(weft_page_put_i64, weft_page_put_u64))((page), (at), (value))
-/* Quoted attributes that are no URL, style or handler, and <title>, <textarea>, comments: content is shown as text. */
-#define weft_page_attr(page, at, value) \
-    _Generic((value), weft_str: weft_page_text_str, char *: weft_page_text_cstr,                                 \
-        const char *: weft_page_text_cstr, weft_formatted: weft_page_text_formatted,                             \
-        weft_excerpt: weft_page_text_excerpt,                                 \
-        weft_content: weft_page_flat_content, bool: weft_page_put_bool, char: weft_page_put_char,                \
-        float: weft_page_put_f32, double: weft_page_put_f64,                                                     \
-        WEFT_PAGE_INTEGERS(weft_page_put_i64, weft_page_put_u64))((page), (at), (value))
+#define WEFT_PAGE_MARKUP(put_content)                   \
+    WEFT_PAGE_TEXTS(text),                              \
+    weft_content: put_content,                          \
+    weft_excerpt: weft_page_text_excerpt,               \
+    weft_json_of: weft_page_text_json,                  \
+    bool:         weft_page_put_bool,                   \
+    char:         weft_page_put_char,                   \
+    float:        weft_page_put_f32,                    \
+    double:       weft_page_put_f64,                    \
+    WEFT_PAGE_INTEGERS(weft_page_put_i64, weft_page_put_u64)
+#define WEFT_PAGE_CONTEXT(context)                      \
+    WEFT_PAGE_TEXTS(context),                           \
+    bool:         weft_page_##context##_bool,           \
+    char:         weft_page_##context##_char,           \
+    float:        weft_page_##context##_f32,            \
+    double:       weft_page_##context##_f64,            \
+    WEFT_PAGE_INTEGERS(weft_page_##context##_i64, weft_page_##context##_u64)
+#define WEFT_PAGE_SCRIPT(context, put_json)             \
+    WEFT_PAGE_TEXTS(context),                           \
+    weft_json_of: put_json,                             \
+    bool:         weft_page_put_bool,                   \
+    char:         weft_page_##context##_char,           \
+    float:        weft_page_js_f32,                     \
+    double:       weft_page_js_f64,                     \
+    WEFT_PAGE_INTEGERS(weft_page_js_i64, weft_page_put_u64)
 
-#define WEFT_PAGE_BY_TYPE(context)                                                                         \
-    weft_str:                                                                                              \
-    weft_page_##context##_str, char * : weft_page_##context##_cstr,                                        \
-                                        const char * : weft_page_##context##_cstr,                         \
-                                                       weft_formatted : weft_page_##context##_formatted,   \
-                                                                        bool : weft_page_##context##_bool, \
-                                                                               char                        \
-        : weft_page_##context##_char,                                                                      \
-          float : weft_page_##context##_f32,                                                               \
-                  double : weft_page_##context##_f64,                                                      \
-                           WEFT_PAGE_INTEGERS(weft_page_##context##_i64, weft_page_##context##_u64)
-#define weft_page_url(page, at, value) _Generic((value), WEFT_PAGE_BY_TYPE(url))((page), (at), (value))
-#define weft_page_url_part(page, at, value) \
-    _Generic((value), WEFT_PAGE_BY_TYPE(url_part))((page), (at), (value))
-#define weft_page_url_root(page, at, value) \
-    _Generic((value), WEFT_PAGE_BY_TYPE(url_root))((page), (at), (value))
-#define weft_page_url_lead(page, at, value) \
-    _Generic((value), WEFT_PAGE_BY_TYPE(url_lead))((page), (at), (value))
+/* Text between tags; then quoted attributes that are no URL, style or handler, <title>, <textarea> and comments, in which
+ * content is shown as text. */
+#define weft_page_text(page, at, value) _Generic((value), WEFT_PAGE_MARKUP(weft_page_put_content))((page), (at), (value))
+#define weft_page_attr(page, at, value) _Generic((value), WEFT_PAGE_MARKUP(weft_page_flat_content))((page), (at), (value))
+#define weft_page_url(page, at, value) _Generic((value), WEFT_PAGE_CONTEXT(url))((page), (at), (value))
+#define weft_page_url_part(page, at, value) _Generic((value), WEFT_PAGE_CONTEXT(url_part))((page), (at), (value))
+#define weft_page_url_root(page, at, value) _Generic((value), WEFT_PAGE_CONTEXT(url_root))((page), (at), (value))
+#define weft_page_url_lead(page, at, value) _Generic((value), WEFT_PAGE_CONTEXT(url_lead))((page), (at), (value))
+#define weft_page_srcset(page, at, value) _Generic((value), WEFT_PAGE_CONTEXT(srcset))((page), (at), (value))
+#define weft_page_css(page, at, value) _Generic((value), WEFT_PAGE_CONTEXT(css))((page), (at), (value))
+#define weft_page_css_string(page, at, value) _Generic((value), WEFT_PAGE_CONTEXT(css_string))((page), (at), (value))
+#define weft_page_css_url(page, at, value) _Generic((value), WEFT_PAGE_CONTEXT(css_url))((page), (at), (value))
+#define weft_page_js_string(page, at, value) _Generic((value), WEFT_PAGE_CONTEXT(js_string))((page), (at), (value))
 #define weft_page_url_query(page, at, value) \
-    _Generic((value), weft_params_of         \
-             : weft_page_put_params, WEFT_PAGE_BY_TYPE(url_query))((page), (at), (value))
-#define weft_page_srcset(page, at, value) _Generic((value), WEFT_PAGE_BY_TYPE(srcset))((page), (at), (value))
-#define weft_page_css(page, at, value)    _Generic((value), WEFT_PAGE_BY_TYPE(css))((page), (at), (value))
-#define weft_page_css_string(page, at, value) \
-    _Generic((value), WEFT_PAGE_BY_TYPE(css_string))((page), (at), (value))
-#define weft_page_css_url(page, at, value) \
-    _Generic((value), WEFT_PAGE_BY_TYPE(css_url))((page), (at), (value))
-#define weft_page_js_string(page, at, value) \
-    _Generic((value), WEFT_PAGE_BY_TYPE(js_string))((page), (at), (value))
-
-#define WEFT_PAGE_BY_VALUE(context)                                                                      \
-    weft_str:                                                                                            \
-    weft_page_##context##_str, char * : weft_page_##context##_cstr,                                      \
-                                        const char * : weft_page_##context##_cstr,                       \
-                                                       weft_formatted : weft_page_##context##_formatted, \
-                                                                        bool : weft_page_put_bool,       \
-                                                                               char                      \
-        : weft_page_##context##_char,                                                                    \
-          float : weft_page_js_f32,                                                                      \
-                  double : weft_page_js_f64,                                                             \
-                           WEFT_PAGE_INTEGERS(weft_page_js_i64, weft_page_put_u64)
-#define weft_page_js(page, at, value) _Generic((value), WEFT_PAGE_BY_VALUE(js))((page), (at), (value))
+    _Generic((value), weft_params_of: weft_page_put_params, WEFT_PAGE_CONTEXT(url_query))((page), (at), (value))
+#define weft_page_js(page, at, value) _Generic((value), WEFT_PAGE_SCRIPT(js, weft_page_js_json))((page), (at), (value))
 #define weft_page_js_attr(page, at, value) \
-    _Generic((value), WEFT_PAGE_BY_VALUE(js_attr))((page), (at), (value))
+    _Generic((value), WEFT_PAGE_SCRIPT(js_attr, weft_page_text_json))((page), (at), (value))
 
 /* Printed as it is: HTML that the program trusts. */
 WEFT_PAGE_HOT char *weft_page_raw_cstr(weft_page *page, char *at, const char *html)
 {
     return weft_page_raw_str(page, at, weft_cstr(html));
 }
-#define weft_page_raw(page, at, value) \
-    _Generic((value), weft_str: weft_page_raw_str, char *: weft_page_raw_cstr, const char *: weft_page_raw_cstr, \
+#define weft_page_raw(page, at, value)      \
+    _Generic((value),                       \
+        weft_str:     weft_page_raw_str,    \
+        char *:       weft_page_raw_cstr,   \
+        const char *: weft_page_raw_cstr,   \
         weft_content: weft_page_put_content)((page), (at), (value))
 
 /* Whether an attribute whose only value this is stays: not if it is false, NULL or absent. */
@@ -398,15 +396,26 @@ WEFT_PAGE_HOT bool weft_page_has_f64(double number) { return (void)number, true;
 WEFT_PAGE_HOT bool weft_page_has_f32(float number) { return (void)number, true; }
 WEFT_PAGE_HOT bool weft_page_has_formatted(weft_formatted text) { return (void)text, true; }
 WEFT_PAGE_HOT bool weft_page_has_excerpt(weft_excerpt excerpt) { return excerpt.text.ptr != NULL; }
-#define weft_page_has(value) \
-    _Generic((value), weft_str: weft_page_has_str, char *: weft_page_has_pointer,                                \
-        const char *: weft_page_has_pointer, bool: weft_page_has_bool, char: weft_page_has_char,                 \
-        weft_content: weft_page_has_content, weft_formatted: weft_page_has_formatted,                            \
-        weft_excerpt: weft_page_has_excerpt, float: weft_page_has_f32, double: weft_page_has_f64,                \
+WEFT_PAGE_HOT bool weft_page_has_json(weft_json_of json) { return json.value != NULL; }
+#define weft_page_has(value)                        \
+    _Generic((value),                               \
+        weft_str:       weft_page_has_str,          \
+        char *:         weft_page_has_pointer,      \
+        const char *:   weft_page_has_pointer,      \
+        bool:           weft_page_has_bool,         \
+        char:           weft_page_has_char,         \
+        weft_formatted: weft_page_has_formatted,    \
+        weft_excerpt:   weft_page_has_excerpt,      \
+        weft_content:   weft_page_has_content,      \
+        weft_json_of:   weft_page_has_json,         \
+        float:          weft_page_has_f32,          \
+        double:         weft_page_has_f64,          \
         WEFT_PAGE_INTEGERS(weft_page_has_i64, weft_page_has_u64))(value)
-#define weft_thousands(number)        \
-    _Generic((number), weft_formatted \
-             : weft_thousands_of, WEFT_PAGE_INTEGERS(weft_thousands_i64, weft_thousands_u64))(number)
+#define weft_thousands(number)                      \
+    _Generic((number),                              \
+        weft_formatted: weft_thousands_of,          \
+        WEFT_PAGE_INTEGERS(weft_thousands_i64, weft_thousands_u64))(number)
+/* clang-format on */
 #endif
 
 /* ---- The inline copy of short texts ----------------------------------------------------------------------

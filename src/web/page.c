@@ -34,7 +34,7 @@ static weft_response refuse(weft_request *req, const weft_page *page)
 {
     static wf_log_gate gate;
     weft_response res = weft_empty(WEFT_INTERNAL);
-    wf_mistake(req, &res, &gate, "markup: %s: %s", page->culprit, page->mistake);
+    wf_mistake(req, &res, &gate, "page: %s: %s", page->culprit, page->mistake);
     return res;
 }
 

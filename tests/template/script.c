@@ -1,4 +1,5 @@
 #include "template/page.h"
+#include "tests/json/record.h"
 #include "tests/template/out.h"
 #include <math.h>
 
@@ -44,4 +45,82 @@ Test(template_script, values_in_handlers)
     PUTS("null", weft_page_js_attr(page, at, weft_str_of(NULL, 0)));
     PUTS(" -1", weft_page_js_attr(page, at, -1));
     PUTS("&quot;x&quot;", weft_page_js_attr(page, at, (char)'x'));
+}
+
+/* ---- Structs ---- */
+
+static record sample(void)
+{
+    static const weft_str tags[] = { WEFT_LIT("a\"b"), WEFT_LIT("</script><!--"),
+                                     WEFT_LIT("\xE2\x80\xA8\xE2\x80\xA9\xE2\x80\xA7") };
+    return (record){ .id = 7,
+                     .name = weft_lit("O'Neil & Co"),
+                     .email = weft_lit("\\u003c"),
+                     .active = true,
+                     .score = -0.5,
+                     .tags = tags,
+                     .tags_count = 3 };
+}
+
+Test(template_script, a_struct_is_json_that_a_script_may_hold)
+{
+    record it = sample();
+    PUTS("{\"id\":7,\"name\":\"O'Neil \\u0026 Co\",\"email\":\"\\\\u003c\",\"active\":true,\"score\":-0.5,"
+         "\"tags\":[\"a\\\"b\",\"\\u003c/script\\u003e\\u003c!--\",\"\\u2028\\u2029\xE2\x80\xA7\"]}",
+         weft_page_js(page, at, weft_as_json(&record_codec, &it)));
+    PUTS("null", weft_page_js(page, at, weft_as_json(&record_codec, NULL)));
+}
+
+Test(template_script, a_struct_in_an_attribute)
+{
+    record it = sample();
+    it.tags_count = 1;
+    const char *expected =
+        "{&quot;id&quot;:7,&quot;name&quot;:&quot;O&#39;Neil \\u0026 "
+        "Co&quot;,&quot;email&quot;:&quot;\\\\u003c"
+        "&quot;,&quot;active&quot;:true,&quot;score&quot;:-0.5,&quot;tags&quot;:[&quot;a\\&quot;b&quot;]}";
+    PUTS(expected, weft_page_attr(page, at, weft_as_json(&record_codec, &it)));
+    PUTS(expected, weft_page_text(page, at, weft_as_json(&record_codec, &it)));
+    PUTS(expected, weft_page_js_attr(page, at, weft_as_json(&record_codec, &it)));
+    cr_expect(weft_page_has(weft_as_json(&record_codec, &it)));
+    cr_expect_not(weft_page_has(weft_as_json(&record_codec, NULL)));
+}
+
+Test(template_script, what_is_no_json_fails_the_page_and_says_so)
+{
+    record it = sample();
+    it.score = (double)NAN;
+    out *o = out_new(1 << 16);
+    o->at = weft_page_text(&o->page, o->at, "before");
+    o->at = weft_page_js(&o->page, o->at, weft_as_json(&record_codec, &it));
+    o->at = weft_page_js(&o->page, o->at, weft_as_json(&record_codec, &it));
+    cr_expect_not(weft_page_end(&o->page, o->at));
+    cr_expect_not_null(o->page.mistake);
+    cr_expect_str_eq(o->page.culprit, "record");
+    out_free(o);
+}
+
+Test(template_script, large_json_after_much_else)
+{
+    enum { TAGS = 2000 };
+    static weft_str tags[TAGS];
+    for (size_t i = 0; i < TAGS; i++) tags[i] = weft_lit("<&>");
+    record it = sample();
+    it.tags = tags;
+    it.tags_count = TAGS;
+    out *o = out_new(1 << 20);
+    for (int times = 0; times < 3; times++) {
+        o->at = weft_page_js(&o->page, o->at, weft_as_json(&record_codec, &it));
+        cr_expect_geq(o->page.end - o->at, WEFT_PAGE_RUN);
+    }
+    cr_assert(weft_page_end(&o->page, o->at));
+    cr_expect_eq(o->buf.len % 3, 0u);
+    cr_expect_eq(memchr(o->buf.ptr, '<', o->buf.len), NULL);
+    cr_expect_eq(memcmp(o->buf.ptr, o->buf.ptr + o->buf.len / 3, o->buf.len / 3), 0);
+    out_free(o);
+    o = out_new(40000); /* the JSON fits, its escapes do not */
+    o->at = weft_page_js(&o->page, o->at, weft_as_json(&record_codec, &it));
+    cr_expect_not(weft_page_end(&o->page, o->at));
+    cr_expect_null(o->page.mistake, "%s", o->page.mistake);
+    out_free(o);
 }

@@ -106,6 +106,6 @@ Test(web_page, a_mistake_is_a_500_and_the_log_says_which)
 {
     serve_one(broken_list);
     expect_answer(GET_ROOT, BARE_500);
-    cr_expect(strstr(logged, "error: markup: onclick: no value can be made safe in this attribute"), "%s",
+    cr_expect(strstr(logged, "error: page: onclick: no value can be made safe in this attribute"), "%s",
               logged);
 }
