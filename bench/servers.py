@@ -73,7 +73,7 @@ def weft():
         **WATCHED,
         "small": [Way("/small/calls", "call by call"), Way(None, "generated codec")],
         "records": [Way("/records/calls", "call by call"), Way(None, "generated codec")],
-        "page": [Way("/page/hand", "by hand"), Way("/page/template", "compiled template"), Way(None, "composable calls")],
+        "page": [Way("/page/hand", "by hand"), Way("/page/template", "compiled template"), Way("/page/calls", "composable calls")],
         "upload": [Way("/upload", "in memory"), Way("/pieces", "as it comes")],
     }
 

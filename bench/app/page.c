@@ -3,6 +3,7 @@
 
 #include "app.h"
 #include <weft/buf.h>
+#include <weft/markup.h>
 
 static table cells;
 static row rows[TABLE_LINES];
@@ -54,6 +55,36 @@ static weft_response page_by_hand(weft_request *req)
 
 static weft_response page_by_template(weft_request *req) { return table_page(req, &list); }
 
+/* ---- By calls that compose ------------------------------------------------------------------------------ */
+
+static void print_row(weft_markup *m, const row *it)
+{
+    weft_open(m, "tr");
+    weft_element(m, "td", it->number);
+    weft_element(m, "td", it->name);
+    weft_element(m, "td", it->mail);
+    weft_element(m, "td", it->text);
+    weft_close(m, "tr");
+    weft_literal(m, "\n");
+}
+
+static weft_response page_by_calls(weft_request *req)
+{
+    weft_markup m;
+    weft_markup_begin(&m, req);
+    weft_literal(&m, "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\">");
+    weft_element(&m, "title", "Table");
+    weft_literal(&m, "</head><body>\n");
+    weft_element(&m, "h1", "Rows");
+    weft_literal(&m, "\n");
+    weft_open(&m, "table");
+    weft_literal(&m, "\n");
+    for (size_t i = 0; i < list.rows_count; i++) print_row(&m, &rows[i]);
+    weft_close(&m, "table");
+    weft_literal(&m, "\n</body></html>\n");
+    return weft_markup_seal(&m, req);
+}
+
 /* ---- The rows ------------------------------------------------------------------------------------------- */
 
 void add_pages(weft_app *app, const char *folder)
@@ -65,4 +96,5 @@ void add_pages(weft_app *app, const char *folder)
     }
     weft_get(app, "/page/hand", page_by_hand);
     weft_get(app, "/page/template", page_by_template);
+    weft_get(app, "/page/calls", page_by_calls);
 }
