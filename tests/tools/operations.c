@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <weft/bundle.h>
 #include <weft/json.h>
 #include <weft/test.h>
 #include "table.page.h"
@@ -220,6 +221,23 @@ static size_t answer(const char *request, long times)
     return total;
 }
 
+/* From memory, and never looked at again: what a file costs without its disk. */
+static size_t answer_file(const char *request, long times)
+{
+    static const weft_bundled file = { .path = WEFT_LIT("a.txt"),
+                                       .forms = { { WEFT_LIT("a file\n"), WEFT_LIT("\"1\"") } } };
+    static const weft_bundle bundle = { &file, 1 };
+    size_t total = 0;
+    weft_app *app = weft_app_new(NULL);
+    weft_static(app, "/files", (weft_files){ .bundle = &bundle, .cache_ms = 1u << 30 });
+    weft_test *test = weft_test_new(app, (weft_server){ 0 });
+    weft_str bytes = weft_str_of(request, strlen(request));
+    for (; times > 0; times--) total += weft_test_send(test, bytes).len;
+    weft_test_free(test);
+    weft_app_free(app);
+    return total;
+}
+
 /* Each returns 0 when it failed. */
 static const struct {
     const char *name;
@@ -238,6 +256,9 @@ static const struct {
     { "filters", answer, "GET /filtered HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n" },
     { "miss", answer, "GET /nothing/here HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n" },
     { "body", answer, "POST /echo HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nContent-Length: 5\r\n\r\nhello" },
+    { "file", answer_file, "GET /files/a.txt HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n" },
+    { "file-known", answer_file,
+      "GET /files/a.txt HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nIf-None-Match: \"1\"\r\n\r\n" },
 };
 
 int main(int argc, char **argv)
