@@ -99,8 +99,15 @@ static wf_place_kind url_place(const wf_url *url, const char **why)
     case WF_URL_ROOT: return WF_PLACE_URL_ROOT;
     case WF_URL_COLON:
     case WF_URL_PATH: return WF_PLACE_URL_PART;
-    case WF_URL_AUTHORITY:
+    case WF_URL_HOST_START:
+    case WF_URL_HOST_HOLE:
     case WF_URL_QUERY: return WF_PLACE_URL_QUERY;
+    case WF_URL_HOST:
+        *why = "a hole here would be more of the host's name; write the '/' between host and path";
+        return WF_PLACE_NONE;
+    case WF_URL_NO_HOST:
+        *why = "if the host before this is empty, the value becomes it; give the URL as one value";
+        return WF_PLACE_NONE;
     case WF_URL_MIXED:
         *why = "it depends on a branch before this whether the hole is in the path or in the query of the "
                "URL; write the "

@@ -192,7 +192,7 @@ static void feed_code(wf_script *script, char byte)
     if (is_word(byte) || point) {
         if (script->word_len == 0) script->sign = script->before_sign = 0;
         take_word(script, byte);
-        script->mid_line = 1;
+        if (!(byte & 0x80)) script->mid_line = 1; /* that may be white space */
         return;
     }
     end_word(script);

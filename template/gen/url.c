@@ -27,6 +27,21 @@ static void take_letter(wf_url *url, char byte)
     url->letters[url->letters_len++] = (char)(byte >= 'A' && byte <= 'Z' ? byte | 0x20 : byte);
 }
 
+/* A hole in the host stands at the beginning of one of its parts; behind a letter it would be more of that part. */
+static void feed_host(wf_url *url, char byte)
+{
+    bool written = url->letters_len > 0;
+    if (byte == '?' || byte == '#') {
+        enter(url, WF_URL_QUERY);
+    } else if (byte == '/' || byte == '\\') {
+        enter(url, url->part == WF_URL_HOST_HOLE && !written ? WF_URL_NO_HOST : WF_URL_PATH);
+    } else {
+        bool between = byte == '.' || byte == ':' || byte == '@';
+        enter(url, between ? WF_URL_HOST_START : WF_URL_HOST);
+        url->letters_len = 1;
+    }
+}
+
 void wf_url_feed(wf_url *url, char byte)
 {
     bool query = byte == '?' || byte == '#', slash = byte == '/' || byte == '\\';
@@ -39,7 +54,7 @@ void wf_url_feed(wf_url *url, char byte)
         else if (query)
             enter(url, WF_URL_QUERY);
         else if (slash)
-            enter(url, url->part == WF_URL_START ? WF_URL_ROOT : WF_URL_PATH);
+            enter(url, url->part == WF_URL_SCHEME ? WF_URL_PATH : WF_URL_ROOT); /* the hole may be empty */
         else if (url->part != WF_URL_HOLE)
             take_letter(url, byte);
         break;
@@ -47,14 +62,18 @@ void wf_url_feed(wf_url *url, char byte)
     case WF_URL_ROOT:
         if (byte == '\t' || byte == '\n' || byte == '\r') break; /* which browsers drop */
         if (slash)
-            enter(url, url->part == WF_URL_COLON ? WF_URL_ROOT : WF_URL_AUTHORITY);
+            enter(url, url->part == WF_URL_COLON ? WF_URL_ROOT : WF_URL_HOST_START);
         else
             enter(url, query ? WF_URL_QUERY : WF_URL_PATH);
         break;
-    case WF_URL_AUTHORITY:
+    case WF_URL_HOST_START:
+    case WF_URL_HOST:
+    case WF_URL_HOST_HOLE: feed_host(url, byte); break;
+    case WF_URL_NO_HOST:
+        if (!slash) enter(url, query ? WF_URL_QUERY : WF_URL_PATH);
+        break;
     case WF_URL_PATH:
         if (query) enter(url, WF_URL_QUERY);
-        if (slash) enter(url, WF_URL_PATH);
         break;
     case WF_URL_MIXED:
         if (query) enter(url, WF_URL_QUERY); /* whatever it was before */
@@ -67,8 +86,14 @@ void wf_url_feed(wf_url *url, char byte)
 
 void wf_url_value(wf_url *url)
 {
-    if (url->part == WF_URL_START || url->part == WF_URL_SCHEME) enter(url, WF_URL_HOLE);
-    if (url->part == WF_URL_COLON || url->part == WF_URL_ROOT) enter(url, WF_URL_PATH);
+    switch ((wf_url_part)url->part) {
+    case WF_URL_START:
+    case WF_URL_SCHEME: enter(url, WF_URL_HOLE); break;
+    case WF_URL_COLON:
+    case WF_URL_ROOT: enter(url, WF_URL_PATH); break;
+    case WF_URL_HOST_START: url->part = WF_URL_HOST_HOLE; break;
+    default: break;
+    }
 }
 
 bool wf_url_join(wf_url *a, const wf_url *b)

@@ -5,12 +5,15 @@
 #include <stdint.h>
 
 typedef enum wf_url_part {
-    WF_URL_START,     /* nothing yet: a hole here decides where the URL leads */
-    WF_URL_SCHEME,    /* letters that may be a scheme */
-    WF_URL_HOLE,      /* behind a hole that the URL began with; no "/" since */
-    WF_URL_COLON,     /* right behind the scheme */
-    WF_URL_ROOT,      /* right behind the first "/" */
-    WF_URL_AUTHORITY, /* behind "//": the host and what belongs to it */
+    WF_URL_START,      /* nothing yet: a hole here decides where the URL leads */
+    WF_URL_SCHEME,     /* letters that may be a scheme */
+    WF_URL_HOLE,       /* behind a hole that the URL began with; no "/" since */
+    WF_URL_COLON,      /* right behind the scheme */
+    WF_URL_ROOT,       /* right behind the first "/" */
+    WF_URL_HOST_START, /* behind "//", or a "." or ":" of the host */
+    WF_URL_HOST,       /* behind a letter of the host */
+    WF_URL_HOST_HOLE,  /* behind a hole in the host; letters_len: something was written out before */
+    WF_URL_NO_HOST,    /* behind the "/" behind a host of which nothing was written out: it may be empty */
     WF_URL_PATH,
     WF_URL_QUERY,  /* behind "?" or "#" */
     WF_URL_MIXED,  /* branches say different things */

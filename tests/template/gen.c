@@ -150,6 +150,10 @@ Test(template_gen, holes_that_could_break_out_are_refused)
         "<a href=\"vbscript:{{ v }}\">",
         "<img src=\"data:text/html,{{ v }}\">",
         "<img srcset=\"/a 1x, {{ v }} {{ v }}\">",
+        "<a href=\"https://example.org{{ v }}\">",
+        "<a href=\"//{{ v }}/{{ v }}\">",
+        "<a href=\"{{ v }}:{{ v }}\">",
+        "<script>x\n\xc2\xa0--> y\n{{ v }}</script>",
         "<meta content=\"{{ v }}\" http-equiv=refresh>",
         "<meta http-equiv=\"{{ v }}\" content=\"1\">",
         "<animate attributeName=\"{{ v }}\">",
@@ -218,6 +222,8 @@ Test(template_gen, holes_that_are_whole_are_taken)
         "<a href=\"{{ v }}\"> <a href=\"/{{ v }}\"> <a href=\"https://{{ v }}.example.org/{{ v }}?{{ v }}#{{ "
         "v }}\">",
         "<a href=\"mailto:{{ v }}?subject={{ v }}\"> <a href='#{{ v }}'> <a href=\"?a={{ v }}&b={{ v }}\">",
+        "<a href=\"//{{ v }}.example.org:{{ n }}/{{ v }}\"><a href=\"https://{{ v }}/a/{{ v }}\"><a href='{{ "
+        "v }}/{{ v }}'>",
         "<img srcset=\"{{ v }}, {{ v }} 2x, /a,b/{{ v }} {{ n }}w\">",
         "<svg><title><b title=\"{{ v }}\">{{ v }}</b></title></svg><title>{{ v }}</title>",
         "<style>a:hover { b: {{ v }} {{ n }}px; c: \"{{ v }}\"; d: url( '{{ v }}' ) } /* it's */ e { f: {{ v "

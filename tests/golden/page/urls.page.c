@@ -21,7 +21,7 @@ char *urls_put(weft_page *page, char *at, weft_str url, int64_t id)
     at = weft_page_url(page, at, url);
     at = WEFT_PAGE_LIT(at, "/");
 #line 5 "tests/golden/page/urls.html"
-    at = weft_page_url_part(page, at, id);
+    at = weft_page_url_root(page, at, id);
     at = WEFT_PAGE_LIT(at, "\">lead</a>\n<a href=\"item-");
 #line 6 "tests/golden/page/urls.html"
     at = weft_page_url_lead(page, at, url);
