@@ -68,7 +68,10 @@ static void check_printable(placer *place, const wf_node *hole)
     weft_str name = wf_value_name(place->tree->types, value);
     bool raw = value.kind == WF_VALUE_TEXT || value.kind == WF_VALUE_CSTR || value.kind == WF_VALUE_LITERAL ||
                value.kind == WF_VALUE_CONTENT || value.kind == WF_VALUE_UNKNOWN;
-    if (hole->raw && !raw)
+    if (hole->raw && hole->place == WF_PLACE_BOOLEAN)
+        wf_unit_fault(place->unit, place->source, expr->at,
+                      "this attribute is there or not; take unsafe(...) away");
+    else if (hole->raw && !raw)
         wf_unit_fault(place->unit, place->source, expr->at, "unsafe(...) is for texts; print %.*s without it",
                       WF_QUOTED(name));
     else if (hole->raw)

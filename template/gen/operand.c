@@ -105,9 +105,7 @@ static wf_value declared_name(wf_reader *reader, const wf_cname *name, uint32_t 
         tag = wf_ctype_resolve(name->type)->tag;
         value = wf_value_of(tag->alias || tag->name.len ? name->type : reader->types->integer);
         break;
-    case WF_C_MACRO:
-        if (name->known) value = wf_value_of(reader->types->integer);
-        break;
+    case WF_C_MACRO: value = wf_value_of_macro(reader->types, name); break;
     }
     wf_expr_word(reader, name->name, false);
     return value;

@@ -1,5 +1,6 @@
 #include "template/gen/value.h"
 #include "src/base/str.h"
+#include <stdio.h>
 
 /* What expressions may use of weft/page.h, as its header declares it. */
 static const char prelude[] =
@@ -95,6 +96,64 @@ wf_value wf_value_of(const wf_ctype *type)
     return (wf_value){ .kind = kind_of(type), .type = type };
 }
 
+/* ---- Macros ---------------------------------------------------------------------------------------------- */
+
+typedef struct wf_text_macro {
+    struct wf_text_macro *next;
+    const wf_cname *macro;
+    bool is_text;
+} wf_text_macro;
+
+/* Whether a line defines `name` as string literals and nothing else. */
+static bool defines_text(weft_str line, weft_str name)
+{
+    for (size_t i = 0; i + name.len < line.len; i++) {
+        if (memcmp(line.ptr + i, name.ptr, name.len) != 0) continue;
+        weft_str rest = wf_str_trim(weft_str_of(line.ptr + i + name.len, line.len - i - name.len));
+        bool quoted = rest.len > 1 && rest.ptr[0] == '"' && rest.ptr[rest.len - 1] == '"';
+        size_t quotes = 0;
+        for (size_t j = 0; j < rest.len; j++) {
+            quotes += rest.ptr[j] == '"';
+            if (rest.ptr[j] == '\\' || (quotes % 2 == 0 && !strchr("\" \t", rest.ptr[j]))) return false;
+        }
+        return quoted && quotes % 2 == 0;
+    }
+    return false;
+}
+
+/* The declaration reader keeps the numbers of macros alone; for texts, the line is looked at that defines it. */
+static bool is_text_macro(const wf_cname *macro)
+{
+    char line[512];
+    bool is = false;
+    FILE *file = fopen(macro->place.file, "rb");
+    for (uint32_t number = 1; file && fgets(line, sizeof line, file);) {
+        size_t len = strlen(line);
+        if (number == macro->place.line)
+            is = is || defines_text(wf_str_trim(weft_str_of(line, strcspn(line, "\r\n"))), macro->name);
+        if (len > 0 && line[len - 1] == '\n') number++;
+        if (number > macro->place.line) break;
+    }
+    if (file) fclose(file);
+    return is;
+}
+
+wf_value wf_value_of_macro(wf_types *types, const wf_cname *macro)
+{
+    if (macro->known) return wf_value_of(types->integer);
+    wf_text_macro *seen = types->macros;
+    while (seen && seen->macro != macro) seen = seen->next;
+    if (!seen) {
+        seen = wf_unit_take(types->unit, sizeof *seen);
+        *seen = (wf_text_macro){ types->macros, macro, is_text_macro(macro) };
+        types->macros = seen;
+    }
+    return (wf_value){ .kind = seen->is_text ? WF_VALUE_LITERAL : WF_VALUE_UNKNOWN,
+                       .type = seen->is_text ? types->cstr : NULL };
+}
+
+/* ---- Types ----------------------------------------------------------------------------------------------- */
+
 weft_str wf_value_name(const wf_types *types, wf_value value)
 {
     if (value.kind == WF_VALUE_LITERAL) return weft_lit("a string literal");
@@ -189,22 +248,20 @@ bool wf_value_fits(wf_value to, wf_value from)
 }
 
 /* A number's place among the others: the larger one wins. */
-static int rank_of(const wf_types *types, wf_value value)
+static int rank_of(wf_value value)
 {
     if (value.kind == WF_VALUE_FLOAT) return 1000;
     const wf_ctype *real = wf_ctype_resolve(value.type);
     if (value.kind != WF_VALUE_INTEGER) return 0;
     int bits = real->bits ? real->bits : wf_str_starts(real->spelling, weft_lit("int")) ? 32 : 64;
-    (void)types;
     if (bits < 32) return 0;
     return 2 * bits + !real->is_signed;
 }
 
 wf_value wf_value_common(const wf_types *types, wf_value a, wf_value b)
 {
-    if (a.kind == WF_VALUE_UNKNOWN || b.kind == WF_VALUE_UNKNOWN)
-        return (wf_value){ .kind = WF_VALUE_UNKNOWN };
-    int rank_a = rank_of(types, a), rank_b = rank_of(types, b);
+    if (!wf_value_is_number(a) || !wf_value_is_number(b)) return (wf_value){ .kind = WF_VALUE_UNKNOWN };
+    int rank_a = rank_of(a), rank_b = rank_of(b);
     if (rank_a == 0 && rank_b == 0) return wf_value_of(types->integer);
     wf_value common = rank_a >= rank_b ? a : b;
     common.place = false;

@@ -37,7 +37,8 @@ typedef struct wf_types {
     wf_unit *unit;
     wf_cdecl *set;
     const wf_ctype *integer, *boolean, *number, *size, *cstr, *text, *content, *formatted;
-    bool open; /* a system header was imported: names that nobody declared may be its */
+    bool open;                    /* a system header was imported: names that nobody declared may be its */
+    struct wf_text_macro *macros; /* those that were looked at */
 } wf_types;
 
 /* Declares what weft/page.h lets templates use. false: memory is out. */
@@ -45,6 +46,8 @@ WEFT_CHECK bool wf_types_begin(wf_types *types, wf_unit *unit);
 void wf_types_end(wf_types *types);
 
 wf_value wf_value_of(const wf_ctype *type);
+/* What a macro stands for: a number, a text, or what only C knows. */
+wf_value wf_value_of_macro(wf_types *types, const wf_cname *macro);
 /* For messages: "const item *", "weft_str", "a number". */
 weft_str wf_value_name(const wf_types *types, wf_value value);
 const wf_ctype *wf_type_pointer(const wf_types *types, const wf_ctype *to);
