@@ -158,15 +158,16 @@ $B/tools/%: $B/tests/tools/%.o $B/libweft.a
 	$(Q)$(CC) $(filter %.o,$^) $(filter %.a,$^) $(LDFLAGS) -o $@
 
 BENCH_PAGES := $(wildcard bench/app/views/*.html)
-$B/bench/app/page.o: CPPFLAGS += -I$B/pages/bench/app/views -Ibench/app/views
+$B/bench/app/page.o $B/bench/page: CPPFLAGS += -I$B/pages/bench/app/views -Ibench/app/views
 $B/bench/app/page.o: | $(BENCH_PAGES:%.html=$B/pages/%.page.h)
 $B/bench/app/app: $(patsubst %.c,$B/%.o,$(wildcard bench/app/*.c)) $(BENCH_PAGES:%.html=$B/pages/%.page.o) $B/libweft.a
 	$(call say,LD)
 	$(Q)$(CC) $^ $(LDFLAGS) -o $@
 
+$B/bench/page: $(BENCH_PAGES:%.html=$B/pages/%.page.o)
 $B/bench/%: bench/%.c $B/libweft.a
 	@mkdir -p $(@D)
 	$(call say,LD)
-	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP $< $B/libweft.a $(LDFLAGS) -lm -o $@
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP $< $(filter %.o,$^) $B/libweft.a $(LDFLAGS) -lm -o $@
 
 -include $(shell find $B -name '*.d' 2>/dev/null)

@@ -4,13 +4,17 @@
  *
  * Each way renders into memory of its own and is held against page.html first. Rounds are short and interleaved, and the
  * best of each way is shown, with its ratio to the page by hand. */
-#include <time.h>
-#include <weft/markup.h>
+#include "table.page.h"
+
+#include "bench/calls.h"
 #include "bench/hand.h"
+#include <time.h>
 
 enum { PAGES = 50, ROOM = 1 << 16 };
 
-static table rows;
+static table cells;
+static row rows[TABLE_LINES];
+static row_list list = { rows, 0 };
 static weft_str finished;
 static char *memory;
 static weft_buf buffer;
@@ -21,50 +25,12 @@ static weft_str copy_finished(void)
     return weft_str_of(memory, finished.len);
 }
 
-static weft_str by_hand(void) { return weft_str_of(memory, (size_t)(hand_page(memory, &rows) - memory)); }
-
-/* ---- As a template is compiled --------------------------------------------------------------------------- */
-
-static char *put_page(weft_page *page, char *at, const table *all)
-{
-    at = weft_page_room(page, at, 128);
-    at = WEFT_PAGE_LIT(
-        at, "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><title>Table</title></head><body>\n"
-            "<h1>Rows</h1>\n<table>\n");
-    for (size_t i = 0; i < all->count; i++) {
-        const weft_str *cells = all->lines[i];
-        at = weft_page_room(page, at, 4 * WEFT_PAGE_HOLE + 64);
-        at = WEFT_PAGE_LIT(at, "<tr><td>");
-        at = weft_page_text(page, at, cells[0]);
-        at = WEFT_PAGE_LIT(at, "</td><td>");
-        at = weft_page_text(page, at, cells[1]);
-        at = WEFT_PAGE_LIT(at, "</td><td>");
-        at = weft_page_text(page, at, cells[2]);
-        at = WEFT_PAGE_LIT(at, "</td><td>");
-        at = weft_page_text(page, at, cells[3]);
-        at = WEFT_PAGE_LIT(at, "</td></tr>\n");
-    }
-    at = weft_page_room(page, at, 64);
-    return WEFT_PAGE_LIT(at, "</table>\n</body></html>\n");
-}
+static weft_str by_hand(void) { return weft_str_of(memory, (size_t)(hand_page(memory, &cells) - memory)); }
 
 static weft_str by_template(void)
 {
-    weft_page page;
     buffer.len = 0;
-    char *at = weft_page_into(&page, &buffer);
-    at = put_page(&page, at, &rows);
-    return weft_page_end(&page, at) ? weft_buf_str(&buffer) : weft_str_of(NULL, 0);
-}
-
-/* ---- By composable calls --------------------------------------------------------------------------------- */
-
-static void print_row(weft_markup *m, const weft_str *cells)
-{
-    weft_open(m, "tr");
-    for (size_t i = 0; i < 4; i++) weft_element(m, "td", cells[i]);
-    weft_close(m, "tr");
-    weft_literal(m, "\n");
+    return table_render(&buffer, &list) ? weft_buf_str(&buffer) : weft_str_of(NULL, 0);
 }
 
 static weft_str by_calls(void)
@@ -72,25 +38,7 @@ static weft_str by_calls(void)
     weft_markup m;
     buffer.len = 0;
     weft_markup_into(&m, &buffer);
-    weft_literal(&m, "<!DOCTYPE html>\n");
-    weft_open(&m, "html");
-    weft_open(&m, "head");
-    weft_open(&m, "meta");
-    weft_attribute(&m, "charset", "utf-8");
-    weft_element(&m, "title", "Table");
-    weft_close(&m, "head");
-    weft_open(&m, "body");
-    weft_literal(&m, "\n");
-    weft_element(&m, "h1", "Rows");
-    weft_literal(&m, "\n");
-    weft_open(&m, "table");
-    weft_literal(&m, "\n");
-    for (size_t i = 0; i < rows.count; i++) print_row(&m, rows.lines[i]);
-    weft_close(&m, "table");
-    weft_literal(&m, "\n");
-    weft_close(&m, "body");
-    weft_close(&m, "html");
-    weft_literal(&m, "\n");
+    calls_page(&m, &list);
     return weft_markup_end(&m) ? weft_buf_str(&buffer) : weft_str_of(NULL, 0);
 }
 
@@ -131,7 +79,11 @@ int main(int argc, char **argv)
         fputs("usage: page FOLDER [ROUNDS]\n", stderr);
         return 2;
     }
-    table_read(&rows, argv[1], "rows.tsv");
+    table_read(&cells, argv[1], "rows.tsv");
+    for (list.rows_count = 0; list.rows_count < cells.count; list.rows_count++) {
+        const weft_str *c = cells.lines[list.rows_count];
+        rows[list.rows_count] = (row){ c[0], c[1], c[2], c[3] };
+    }
     finished = weft_str_of(table_read_file(argv[1], "page.html"), 0);
     finished.len = strlen(finished.ptr);
     memory = calloc(1, ROOM);

@@ -2,8 +2,8 @@
 #include "table.page.h"
 
 #include "app.h"
+#include "bench/calls.h"
 #include <weft/buf.h>
-#include <weft/markup.h>
 
 static table cells;
 static row rows[TABLE_LINES];
@@ -55,33 +55,13 @@ static weft_response page_by_hand(weft_request *req)
 
 static weft_response page_by_template(weft_request *req) { return table_page(req, &list); }
 
-/* ---- By calls that compose ------------------------------------------------------------------------------ */
-
-static void print_row(weft_markup *m, const row *it)
-{
-    weft_open(m, "tr");
-    weft_element(m, "td", it->number);
-    weft_element(m, "td", it->name);
-    weft_element(m, "td", it->mail);
-    weft_element(m, "td", it->text);
-    weft_close(m, "tr");
-    weft_literal(m, "\n");
-}
+/* ---- By composable calls: calls.h ------------------------------------------------------------------------ */
 
 static weft_response page_by_calls(weft_request *req)
 {
     weft_markup m;
     weft_markup_begin(&m, req);
-    weft_literal(&m, "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\">");
-    weft_element(&m, "title", "Table");
-    weft_literal(&m, "</head><body>\n");
-    weft_element(&m, "h1", "Rows");
-    weft_literal(&m, "\n");
-    weft_open(&m, "table");
-    weft_literal(&m, "\n");
-    for (size_t i = 0; i < list.rows_count; i++) print_row(&m, &rows[i]);
-    weft_close(&m, "table");
-    weft_literal(&m, "\n</body></html>\n");
+    calls_page(&m, &list);
     return weft_markup_seal(&m, req);
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <weft/bundle.h>
 #include <weft/json.h>
+#include <weft/markup.h>
 #include <weft/test.h>
 #include "table.page.h"
 
@@ -171,6 +172,34 @@ static size_t render_page(const char *text, long times)
     return total;
 }
 
+/* The same table by calls. */
+static size_t print_page(const char *text, long times)
+{
+    size_t total = 0;
+    weft_buf buf = weft_buf_heap(1 << 20);
+    weft_str cell = weft_str_of(text, strlen(text));
+    for (; times > 0; times--) {
+        weft_markup m;
+        buf.len = 0;
+        weft_markup_into(&m, &buf);
+        weft_open(&m, "table");
+        for (int i = 0; i < 200; i++) {
+            weft_open(&m, "tr");
+            weft_attribute(&m, "class", i % 2 ? "odd" : NULL);
+            weft_element(&m, "td", 100037);
+            weft_element(&m, "td", "O'Neil & Co");
+            weft_element(&m, "td", weft_lit("a.b@example.org"));
+            weft_element(&m, "td", cell);
+            weft_close(&m, "tr");
+        }
+        weft_close(&m, "table");
+        if (!weft_markup_end(&m)) return 0;
+        total += buf.len;
+    }
+    weft_buf_free(&buf);
+    return total;
+}
+
 /* ---- The app, from the bytes of a request to those of its answer ---------------------------------------- */
 
 static weft_response hello(weft_request *req)
@@ -251,6 +280,7 @@ static const struct {
     { "json-calls-out", json_out, NULL },
     { "json-calls-in", json_in, NULL },
     { "page", render_page, "satin weft spindle <b>loom</b> twill warp beta gamma selvage" },
+    { "page-calls", print_page, "satin weft spindle <b>loom</b> twill warp beta gamma selvage" },
     { "hello", answer, small_head },
     { "parameters", answer, "GET /greet/reader?page=12 HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n" },
     { "filters", answer, "GET /filtered HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n" },
