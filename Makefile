@@ -121,7 +121,17 @@ $B/weft: $(CLI_SRC:%.c=$B/%.o) $B/libweft.a
 	$(call say,LD)
 	$(Q)$(CC) $^ $(LDFLAGS) -o $@
 
-$B/starter: $(patsubst %.c,$B/%.o,$(wildcard src/cli/starter/*.c)) $B/libweft.a
+# The starter's files, as part of it.
+$B/src/cli/starter/assets.c: $(wildcard src/cli/starter/public/*) $B/weft
+	@mkdir -p $(@D)
+	$(call say,EMB)
+	$(Q)$B/weft embed src/cli/starter/public -o $@
+
+$B/src/cli/starter/assets.o: $B/src/cli/starter/assets.c
+	$(call say,CC)
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+
+$B/starter: $(patsubst %.c,$B/%.o,$(wildcard src/cli/starter/*.c)) $B/src/cli/starter/assets.o $B/libweft.a
 	$(call say,LD)
 	$(Q)$(CC) $^ $(LDFLAGS) -o $@
 

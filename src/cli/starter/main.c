@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <weft/weft.h>
 
+extern const weft_bundle assets; /* public/, as `weft embed` makes it part of the program */
+
 static weft_response home(weft_request *req)
 {
     (void)req;
@@ -46,6 +48,7 @@ int main(void)
     weft_get(app, "/hello/{name}", hello);
     weft_get(app, "/add", add);
     weft_post(app, "/echo", echo);
+    weft_static(app, "/assets", (weft_files){ .bundle = &assets });
 
     int status = weft_serve(app, server);
     weft_app_free(app);
