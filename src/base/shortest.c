@@ -1,6 +1,6 @@
-/* Doubles and floats to their shortest text, by Raffaello Giulietti's Schubfach ("The Schubfach way to render
- * doubles", 2021): one power of ten and three products tell which of at most four candidates lie between the
- * neighbours. */
+/* Doubles and floats to their shortest text, after Raffaello Giulietti's Schubfach ("The Schubfach way to render
+ * doubles", 2021): scaled by a power of ten, the interval of what reads back as the number is 1 to 10 units wide, so
+ * that one of four whole numbers is the answer: the two around it that end in a zero, or else the two around it. */
 #include "src/base/shortest.h"
 #include "src/base/check.h"
 #include "src/base/digits.h"
@@ -26,7 +26,7 @@ static inline int floor_log10_pow2(int exponent, bool is_three_quarters)
 static inline wf_power power_above(int power)
 {
     wf_power bits = wf_powers[power - WF_POWER_MIN];
-    if (power < 0 || power > 55) bits.high += ++bits.low == 0;
+    if (power < 0 || power > WF_POWER_EXACT) bits.high += ++bits.low == 0;
     return bits;
 }
 
@@ -38,8 +38,8 @@ static inline uint64_t round_to_odd(wf_power power, uint64_t factor)
     return (high.high + (middle < high.low)) | (middle > 1);
 }
 
-/* The shortest of the decimals that lie nearer to fraction * 2^exponent than its neighbours do; its last digits may be
- * zeros. `is_closer`: the lower neighbour is at half the distance of the upper one. */
+/* The shortest of the decimals that read back as fraction * 2^exponent, and of those the nearest; its last digits may
+ * be zeros. `is_closer`: the lower neighbour is at half the distance of the upper one. */
 static WF_COLD decimal find_exactly(uint64_t fraction, int exponent, bool is_closer)
 {
     uint64_t is_odd = fraction & 1; /* then the ends of the interval read back as the neighbours */
@@ -60,27 +60,28 @@ static WF_COLD decimal find_exactly(uint64_t fraction, int exponent, bool is_clo
     return (decimal){ digits + (value + (digits & 1) > 4 * digits + 2), power }; /* halfway: the even one */
 }
 
-/* The same from one product and half a power, cut off below 2^-60, so that it is 2^-59 too small at worst: it leaves
- * the exact way what is as near to an end of the interval, or to halfway. */
+/* The same from one product, without a branch to choose by, which nobody could predict. What is compared is at most two
+ * parts too small, half the interval one: a difference of more than `doubt` is certain. The rest goes the exact way. */
 WF_INLINE decimal find_shortest(uint64_t fraction, int exponent, bool is_closer)
 {
     static const uint64_t ten = UINT64_C(10) << 60, halfway = UINT64_C(1) << 63, doubt = 4;
     int power = floor_log10_pow2(exponent, false);
     int shift = exponent + wf_power_log2(-power); /* 0 to 3 */
     wf_power scale = wf_powers[-power - WF_POWER_MIN];
-    wf_u128 value =
-        wf_mul(scale.high, fraction << (shift + 1)); /* in units of 10^power: whole ones, and parts */
+    /* The number: units of 10^power, and parts of 2^-64. */
+    wf_u128 value = wf_mul(scale.high, fraction << (shift + 1));
     uint64_t carry = wf_mul_high(scale.low, fraction << (shift + 1));
     value.low += carry;
     value.high += value.low < carry;
-    uint64_t half = scale.high >> (4 - shift); /* of the interval; this and the next two: in units of 2^-60 */
-    uint64_t ones = value.high % 10, below = ones << 60 | value.low >> 4, above = ten - below;
+    /* In parts of 2^-60: half the interval; how far below and above the next numbers are that end in a zero. */
+    uint64_t half = scale.high >> (4 - shift), ones = value.high % 10;
+    uint64_t below = ones << 60 | value.low >> 4, above = ten - below;
     if (WF_UNLIKELY(is_closer | (below - half + doubt <= 2 * doubt) | (above - half + doubt <= 2 * doubt) |
                     (value.low - halfway + doubt <= 2 * doubt)))
         return find_exactly(fraction, exponent, is_closer);
     uint64_t shorter = value.high - ones + (above < half ? 10 : 0);
     uint64_t longer = value.high + (value.low > halfway);
-    uint64_t choose = 0 - (uint64_t)((below < half) | (above < half)); /* nobody can predict it: no branch */
+    uint64_t choose = 0 - (uint64_t)((below < half) | (above < half));
     return (decimal){ longer ^ ((shorter ^ longer) & choose), power };
 }
 
@@ -223,46 +224,40 @@ static size_t put_zero(char *out, bool is_negative)
     return is_negative ? 4 : 1;
 }
 
+/* `bits`: of a finite number above zero; `stored` of them are its fraction. */
+static inline size_t put_bits(char *out, uint64_t bits, int stored, int max_exponent)
+{
+    int exponent = (int)(bits >> stored);
+    uint64_t fraction = bits & ((UINT64_C(1) << stored) - 1);
+    WF_DEBUG(exponent < 2 * max_exponent - 1);
+    bool is_closer = fraction == 0 && exponent > 1;
+    if (exponent) fraction |= UINT64_C(1) << stored;
+    exponent = (exponent ? exponent : 1) - (max_exponent - 1 + stored);
+    return put_decimal(out, find_shortest(fraction, exponent, is_closer));
+}
+
 size_t wf_f64_put(char *out, double number)
 {
-    enum { BITS = DBL_MANT_DIG - 1, BIAS = DBL_MAX_EXP - 1 + BITS };
     uint64_t bits;
     memcpy(&bits, &number, sizeof bits);
-    bool is_negative = bits >> 63;
+    size_t sign = bits >> 63;
     *out = '-';
-    size_t sign = is_negative;
     bits &= UINT64_MAX >> 1;
-    if (bits == 0) return put_zero(out, is_negative);
+    if (bits == 0) return put_zero(out, sign);
     memcpy(&number, &bits, sizeof number);
     size_t len = put_simple(out + sign, number);
-    if (len) return sign + len;
-    int exponent = (int)(bits >> BITS);
-    uint64_t fraction = bits & ((UINT64_C(1) << BITS) - 1);
-    WF_DEBUG(exponent < 2 * DBL_MAX_EXP - 1);
-    bool is_closer = fraction == 0 && exponent > 1;
-    if (exponent) fraction |= UINT64_C(1) << BITS;
-    decimal shortest = find_shortest(fraction, (exponent ? exponent : 1) - BIAS, is_closer);
-    return sign + put_decimal(out + sign, shortest);
+    return sign + (len ? len : put_bits(out + sign, bits, DBL_MANT_DIG - 1, DBL_MAX_EXP));
 }
 
 size_t wf_f32_put(char *out, float number)
 {
-    enum { BITS = FLT_MANT_DIG - 1, BIAS = FLT_MAX_EXP - 1 + BITS };
     uint32_t bits;
     memcpy(&bits, &number, sizeof bits);
-    bool is_negative = bits >> 31;
+    size_t sign = bits >> 31;
     *out = '-';
-    size_t sign = is_negative;
     bits &= UINT32_MAX >> 1;
-    if (bits == 0) return put_zero(out, is_negative);
+    if (bits == 0) return put_zero(out, sign);
     memcpy(&number, &bits, sizeof number);
     size_t len = put_simple_float(out + sign, number);
-    if (len) return sign + len;
-    int exponent = (int)(bits >> BITS);
-    uint32_t fraction = bits & ((UINT32_C(1) << BITS) - 1);
-    WF_DEBUG(exponent < 2 * FLT_MAX_EXP - 1);
-    bool is_closer = fraction == 0 && exponent > 1;
-    if (exponent) fraction |= UINT32_C(1) << BITS;
-    decimal shortest = find_shortest(fraction, (exponent ? exponent : 1) - BIAS, is_closer);
-    return sign + put_decimal(out + sign, shortest);
+    return sign + (len ? len : put_bits(out + sign, bits, FLT_MANT_DIG - 1, FLT_MAX_EXP));
 }
