@@ -175,6 +175,7 @@ $B/bench/app/app: $(patsubst %.c,$B/%.o,$(wildcard bench/app/*.c)) $(BENCH_PAGES
 	$(Q)$(CC) $^ $(LDFLAGS) -o $@
 
 $B/bench/page: $(BENCH_PAGES:%.html=$B/pages/%.page.o)
+$B/bench/json: $B/tests/json/record.o $B/tests/json/records.o
 $B/bench/%: bench/%.c $B/libweft.a
 	@mkdir -p $(@D)
 	$(call say,LD)
