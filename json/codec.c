@@ -61,7 +61,6 @@ static const char *take_items(weft_json_in *in, const weft_codec *codec, weft_in
     for (at = weft_in_array(in, at, list); at && list->more; at = weft_in_item(in, at, list)) {
         void *item = weft_in_add(in, list, codec->size);
         if (!item) return NULL;
-        memset(item, 0, codec->size);
         at = codec->take(in, at, item);
         if (!at) return NULL;
     }

@@ -13,7 +13,10 @@ void weft_json_open_padded(weft_json_in *in, weft_str text, weft_memory *memory)
     WF_DEBUG(text.ptr[text.len] == '\0');
     in->start = in->at = text.ptr;
     in->end = text.ptr + text.len;
-    in->text = wf_json_text_best()->take;
+    const wf_json_text *loops = wf_json_text_best();
+    in->text = loops->take;
+    in->i64 = loops->i64;
+    in->f64 = loops->f64;
     in->memory = memory;
     wf_json_borrow(in);
     in->at = weft_in_space(in->at);

@@ -1,5 +1,6 @@
 /* Numbers of JSON: the grammar of RFC 8259 section 6, integers exactly, doubles and floats to the nearest. */
 #include "json/read.h"
+#include "json/text.h"
 #include "src/base/decimal.h"
 #include "src/base/digits.h"
 #include <float.h>
@@ -140,32 +141,57 @@ static WF_COLD const char *take_long(weft_json_in *in, const char *value, const 
     return code ? weft_in_fail(in, value, code) : end;
 }
 
-/* Up to 16 digits: two words, without a loop. */
-static inline const char *take_size(weft_json_in *in, const char *value, const char *at, uint64_t *size)
+/* Bytes of a word of text up to the first that is no digit, colons and what follows them in ASCII up to ? taken for
+ * digits: the shortest way from a byte to the place behind the number, which everything after it waits for. */
+static inline uint64_t no_digits(uint64_t text) { return (text ^ WF_EACH('0')) & WF_EACH(0xf0); }
+/* For bytes that no_digits let pass: not 0 in the high half of those that are none. */
+static inline uint64_t impostors(uint64_t text)
 {
-    uint64_t text = wf_word_load(at);
-    unsigned count = wf_digits_count(text);
-    if (WF_UNLIKELY(count == 0 || (*at == '0' && count > 1))) return take_long(in, value, at, size);
-    *size = first_digits(text, count);
-    at += count;
-    if (count == 8) {
-        text = wf_word_load(at);
-        count = wf_digits_count(text);
-        if (WF_UNLIKELY(count == 8)) return take_long(in, value, at - 8, size);
-        if (count) *size = *size * pow10s[count] + first_digits(text, count);
-        if (WF_UNLIKELY(goes_on(at[count]))) return take_long(in, value, at - 8, size);
-        return at + count;
+    return ((text ^ WF_EACH('0')) + WF_EACH(6)) & WF_EACH(0xf0);
+}
+/* The first `count` bytes of a word, 0 to 7, moved to its end. */
+static inline uint64_t move_up(uint64_t word, unsigned count) { return word << 8 << (56 - 8 * count); }
+
+/* Up to 15 digits: two words, without a loop. */
+WF_INLINE const char *take_size(weft_json_in *in, const char *value, const char *at, uint64_t *size)
+{
+    uint64_t text = wf_word_load(at), end = no_digits(text);
+    if (end) {
+        unsigned count = (unsigned)__builtin_ctzll(end) >> 3;
+        const char *behind = at + count;
+        bool is_odd = count == 0 || (*at == '0' && count > 1) || (*behind != ',' && goes_on(*behind));
+        if (WF_UNLIKELY(is_odd || move_up(impostors(text), count))) return take_long(in, value, at, size);
+        *size = wf_digits_value(move_up(text & WF_EACH(0x0f), count));
+        return behind;
     }
-    return WF_UNLIKELY(goes_on(*at)) ? take_long(in, value, at - count, size) : at;
+    uint64_t more = wf_word_load(at + 8), end_more = no_digits(more);
+    if (WF_UNLIKELY(!end_more)) return take_long(in, value, at, size);
+    unsigned count = (unsigned)__builtin_ctzll(end_more) >> 3;
+    const char *behind = at + 8 + count;
+    bool is_odd = *at == '0' || (*behind != ',' && goes_on(*behind));
+    if (WF_UNLIKELY(is_odd || (impostors(text) | move_up(impostors(more), count))))
+        return take_long(in, value, at, size);
+    *size = wf_digits_value(text & WF_EACH(0x0f)) * pow10s[count] +
+            wf_digits_value(move_up(more & WF_EACH(0x0f), count));
+    return behind;
 }
 
-const char *weft_in_i64(weft_json_in *in, const char *at, int64_t *value)
+static WF_COLD const char *take_negative(weft_json_in *in, const char *at, int64_t *value)
 {
-    bool is_negative = *at == '-';
     uint64_t size = 0;
-    const char *end = take_size(in, at, at + is_negative, &size);
-    if (WF_UNLIKELY(size > (uint64_t)INT64_MAX + is_negative)) return weft_in_fail(in, at, WEFT_JSON_RANGE);
-    *value = (int64_t)(is_negative ? 0 - size : size);
+    const char *end = take_size(in, at, at + 1, &size);
+    if (size > (uint64_t)INT64_MAX + 1) return weft_in_fail(in, at, WEFT_JSON_RANGE);
+    *value = (int64_t)(0 - size);
+    return end;
+}
+
+const char *wf_json_i64(weft_json_in *in, const char *at, int64_t *value)
+{
+    uint64_t size = 0;
+    if (WF_UNLIKELY(*at == '-')) return take_negative(in, at, value);
+    const char *end = take_size(in, at, at, &size);
+    if (WF_UNLIKELY(size > (uint64_t)INT64_MAX)) return weft_in_fail(in, at, WEFT_JSON_RANGE);
+    *value = (int64_t)size;
     return end;
 }
 
@@ -192,45 +218,39 @@ const char *weft_in_uint(weft_json_in *in, const char *at, uint64_t max, uint64_
 
 /* ---- Doubles --------------------------------------------------------------------------------------------- */
 
-static const char *take_f64_slow(weft_json_in *in, const char *value, const char *at, double *size)
+static WF_COLD const char *take_f64_slow(weft_json_in *in, const char *at, double *value)
 {
     wf_decimal number;
+    bool is_negative = *at == '-';
+    const char *first = at + is_negative;
     const char *end =
-        is_digit(*at) ? take_number(in, at, &number) : weft_in_wrong(in, value, WEFT_JSON_NUMBER);
+        is_digit(*first) ? take_number(in, first, &number) : weft_in_wrong(in, at, WEFT_JSON_NUMBER);
     if (!end) return NULL;
-    return wf_decimal_f64(&number, size) ? end : weft_in_fail(in, value, WEFT_JSON_RANGE);
+    if (!wf_decimal_f64(&number, value)) return weft_in_fail(in, at, WEFT_JSON_RANGE);
+    if (is_negative) *value = -*value;
+    return end;
 }
 
-/* 12.34: up to seven digits on each side of a point, whose quotient rounds once. NULL: another road has to. */
-static inline const char *take_short(const char *at, double *size)
+/* 1234.56: up to seven bytes, a point among them, in one word; their quotient rounds once. */
+const char *wf_json_f64(weft_json_in *in, const char *at, double *value)
 {
 #if FLT_EVAL_METHOD == 0
     static const double scales[] = { 1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7 };
-    uint64_t text = wf_word_load(at);
-    unsigned count = wf_digits_count(text);
-    if (count - 1 > 6 || at[count] != '.' || (*at == '0' && count > 1)) return NULL;
-    uint64_t rest = wf_word_load(at + count + 1);
-    unsigned places = wf_digits_count(rest);
-    const char *end = at + count + 1 + places;
-    if (places - 1 > 6 || goes_on(*end)) return NULL;
-    uint64_t digits = first_digits(text, count) * pow10s[places] + first_digits(rest, places);
-    *size = (double)digits / scales[places];
-    return end;
+    uint64_t text = wf_word_load(at), ends = no_digits(text),
+             end = ends & (ends - 1); /* without the point's one bit */
+    if (WF_UNLIKELY(!end)) return take_f64_slow(in, at, value);
+    unsigned point = (unsigned)__builtin_ctzll(ends) >> 3, len = (unsigned)__builtin_ctzll(end) >> 3;
+    int places = (int)(len - point) - 1;
+    bool is_odd =
+        at[point] != '.' || places < 1 || (*at == '0' && point > 1) || (at[len] != ',' && goes_on(at[len]));
+    if (WF_UNLIKELY(point == 0 || is_odd)) return take_f64_slow(in, at, value);
+    uint64_t whole = (UINT64_C(1) << 8 * point) - 1, digits = (text & whole) | (text >> 8 & ~whole);
+    if (WF_UNLIKELY(move_up(impostors(digits), len - 1))) return take_f64_slow(in, at, value);
+    *value = wf_digits_value(move_up(digits & WF_EACH(0x0f), len - 1)) / scales[places];
+    return at + len;
 #else
-    (void)at, (void)size;
-    return NULL;
+    return take_f64_slow(in, at, value);
 #endif
-}
-
-const char *weft_in_f64(weft_json_in *in, const char *at, double *value)
-{
-    bool is_negative = *at == '-';
-    const char *first = at + is_negative;
-    double size = 0;
-    const char *end = take_short(first, &size);
-    if (!end) end = take_f64_slow(in, at, first, &size);
-    *value = is_negative ? -size : size;
-    return end;
 }
 
 const char *weft_in_f32(weft_json_in *in, const char *at, float *value)

@@ -2,6 +2,7 @@
  * values nobody asked for in skip.c. */
 #include "json/read.h"
 #include "json/text.h"
+#include "json/text_simd.h"
 #include "src/base/num.h"
 #include "src/base/str.h"
 #include "src/base/utf8.h"
@@ -126,26 +127,16 @@ void *weft_in_alloc(weft_json_in *in, size_t size)
 
 /* ---- Space, literals, texts ------------------------------------------------------------------------------ */
 
-static inline bool is_space(char byte) { return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t'; }
-
 const char *weft_in_space(const char *at)
 {
-    while (is_space(*at)) at++;
-    return at;
-}
-
-const char *weft_in_bool(weft_json_in *in, const char *at, bool *value)
-{
-    *value = *at == 't';
-    if (WEFT_IN_IS(at, "true")) return at + 4;
-    if (WEFT_IN_IS(at, "false")) return at + 5;
-    return weft_in_wrong(in, at, WEFT_JSON_BOOL);
-}
-
-const char *weft_in_text(weft_json_in *in, const char *at, weft_str *value)
-{
-    if (WF_UNLIKELY(*at != '"')) return weft_in_wrong(in, at, WEFT_JSON_TEXT);
-    return in->text(in, at + 1, value);
+    /* None, or the one behind a colon or comma. */
+    if (!weft_in_blank(*at)) return at;
+    if (*at == ' ' && !weft_in_blank(at[1])) return at + 1;
+    for (;;) {
+        size_t spaces = spaces_ahead(at); /* a line break and an indent */
+        at += spaces;
+        if (spaces < WF_AHEAD) return at;
+    }
 }
 
 /* Four hex digits; -1 if they are not. */
@@ -160,29 +151,28 @@ static int read_unit(const char *at)
     return unit;
 }
 
-/* The escape at `at`: its length, and its code point in *code. 0 after a failure. */
-static size_t read_escape(weft_json_in *in, const char *at, uint32_t *code)
+size_t wf_json_escape(const char *at, uint32_t *code)
 {
-    static const char letters[] = "\"\\/bfnrt", bytes[] = "\"\\/\b\f\n\r\t";
-    const char *letter = at[1] ? strchr(letters, at[1]) : NULL;
-    if (letter) {
-        *code = (unsigned char)bytes[letter - letters];
-        return 2;
-    }
+    static const unsigned char letters[256] = { ['"'] = '"',  ['\\'] = '\\', ['/'] = '/',  ['b'] = '\b',
+                                                ['f'] = '\f', ['n'] = '\n',  ['r'] = '\r', ['t'] = '\t' };
+    *code = letters[(unsigned char)at[1]];
+    if (*code) return 2;
     int unit = at[1] == 'u' ? read_unit(at + 2) : -1;
-    if (unit < 0) {
-        weft_in_fail(in, at, WEFT_JSON_ESCAPE);
-        return 0;
-    }
+    if (unit < 0) return 0;
     *code = (uint32_t)unit;
     if (unit < 0xd800 || unit > 0xdfff) return 6;
     int low = unit < 0xdc00 && at[6] == '\\' && at[7] == 'u' ? read_unit(at + 8) : -1;
-    if (low < 0xdc00 || low > 0xdfff) {
-        weft_in_fail(in, at, WEFT_JSON_SURROGATE);
-        return 0;
-    }
+    if (low < 0xdc00 || low > 0xdfff) return 0;
     *code = 0x10000 + (((uint32_t)unit & 0x3ff) << 10 | ((uint32_t)low & 0x3ff));
     return 12;
+}
+
+/* Why the escape at `at` is none. */
+static WF_COLD const char *fail_escape(weft_json_in *in, const char *at)
+{
+    bool is_cut = at + 1 >= in->end;
+    bool is_unit = at[1] == 'u' && read_unit(at + 2) >= 0;
+    return weft_in_fail(in, at, is_cut ? WEFT_JSON_CUT : is_unit ? WEFT_JSON_SURROGATE : WEFT_JSON_ESCAPE);
 }
 
 /* The closing quote of a text, from a byte in it on where a scan stopped; NULL after a failure. */
@@ -198,15 +188,15 @@ static const char *find_quote(weft_json_in *in, const char *at)
                                 : is_control  ? WEFT_JSON_CONTROL
                                               : WEFT_JSON_UTF8);
         }
-        size_t step = read_escape(in, at, &code);
-        if (step == 0) return NULL;
+        size_t step = wf_json_escape(at, &code);
+        if (step == 0) return fail_escape(in, at);
         at += step;
     }
     return at;
 }
 
 /* Writes the text between `from` and `end`, which was checked, without its escapes; returns its length. */
-static size_t decode(weft_json_in *in, char *to, const char *from, const char *end)
+static size_t decode(char *to, const char *from, const char *end)
 {
     char *start = to;
     for (;;) {
@@ -216,7 +206,7 @@ static size_t decode(weft_json_in *in, char *to, const char *from, const char *e
         to += plain;
         if (!slash) return (size_t)(to - start);
         uint32_t code = 0;
-        from = slash + read_escape(in, slash, &code);
+        from = slash + wf_json_escape(slash, &code);
         to += wf_utf8_put(to, code);
     }
 }
@@ -228,7 +218,7 @@ const char *wf_json_take_rest(weft_json_in *in, const char *start, const char *a
     if (!value) return end + 1;
     char *memory = wf_json_bytes(in, (size_t)(end - start)); /* an escape is longer than what it stands for */
     if (!memory) return NULL;
-    *value = weft_str_of(memory, decode(in, memory, start, end));
+    *value = weft_str_of(memory, decode(memory, start, end));
     return end + 1;
 }
 
@@ -238,14 +228,23 @@ const char *wf_json_take_rest(weft_json_in *in, const char *start, const char *a
 static inline const char *take_name(weft_json_in *in, const char *at, weft_str *name)
 {
     if (WF_UNLIKELY(*at != '"')) return fail_syntax(in, at);
-    at = in->text(in, at + 1, name);
-    if (!at) return NULL;
+    at++;
+    size_t plain = plain_ahead(at);
+    if (WF_LIKELY(at[plain] == '"' && plain < WF_AHEAD)) { /* most names are short */
+        name->ptr = at;
+        name->len = plain;
+        at += plain + 1;
+    } else {
+        at = in->text(in, at, name);
+        if (!at) return NULL;
+    }
     if (WF_UNLIKELY(*at != ':')) {
         at = weft_in_space(at);
         if (*at != ':') return fail_syntax(in, at);
     }
     at++;
-    return WF_LIKELY(!weft_in_blank(*at)) ? at : weft_in_space(at);
+    if (WF_LIKELY(!weft_in_blank(*at))) return at;
+    return WF_LIKELY(!weft_in_blank(at[1]) && *at == ' ') ? at + 1 : weft_in_space(at);
 }
 
 static inline const char *end_object(weft_json_in *in, const char *at, weft_str *name)
@@ -329,12 +328,15 @@ const void *weft_in_done(weft_json_in *in, weft_in_list *list)
     bool is_inner = --in->lists > 0, is_last = end == in->low;
     if (len == 0) items = list->floor; /* of no items, so any will do, but none is not the same */
     if (is_inner && is_last) {
-        /* What encloses it grows where it began, so it makes way; unless not even that fits. */
-        char *place = in->high - ((uintptr_t)in->high & (WF_ARENA_ALIGN - 1));
+        /* What encloses it grows where it began, so it makes way; unless not even that fits. Both places are aligned
+         * and have rubbish behind them, so most lists are a few wide moves. */
+        char *place = in->high - len - ((uintptr_t)(in->high - len) & (WF_ARENA_ALIGN - 1));
         if (place >= end) {
-            in->high = memmove(place - len, items, len);
+            for (size_t done = 0; done < len; done += WF_ARENA_ALIGN)
+                memcpy(place + done, items + done, WF_ARENA_ALIGN);
+            in->high = place;
             in->low = list->floor;
-            items = in->high;
+            items = place;
         }
     }
     return items ? items : in->end;

@@ -1,4 +1,6 @@
 #include "json/text.h"
+
+#include "json/number_simd.h"
 #include "json/text_simd.h"
 #include "json/utf8.h"
 #include "src/base/utf8.h"
@@ -112,11 +114,14 @@ static const char *take_scalar(weft_json_in *in, const char *at, weft_str *value
 #define STRIDE  1
 #include "json/text_loops.inc"
 
-#define V(name)  name##_avx512
-#define ISA      ISA_avx512
-#define WINDOW   32
-#define STRIDE   1
-#define COPY_FEW copy_few_avx512
+#define V(name)        name##_avx512
+#define ISA            ISA_avx512
+#define WINDOW         32
+#define STRIDE         1
+#define special_avx512 special_avx2
+#define quotes_avx512  quotes_avx2
+#define copy_avx512    copy_avx2
+#define COPY_FEW       copy_few_avx512
 #include "json/text_loops.inc"
 #endif
 
@@ -129,22 +134,27 @@ static const char *take_scalar(weft_json_in *in, const char *at, weft_str *value
 #endif
 
 /* Those that this machine can run, the fastest last; written once, before main. */
-static wf_json_text variants[6] = { { "scalar", put_scalar, take_scalar, scan_scalar },
-                                    { "swar", put_swar, take_swar, scan_swar } };
+static wf_json_text variants[6] = { { "scalar", put_scalar, take_scalar, scan_scalar, wf_json_i64,
+                                      wf_json_f64 },
+                                    { "swar", put_swar, take_swar, scan_swar, wf_json_i64, wf_json_f64 } };
 static int variants_count = 2;
 
 __attribute__((constructor)) static void find_variants(void)
 {
 #ifdef WF_JSON_NEON
-    variants[variants_count++] = (wf_json_text){ "neon", put_neon, take_neon, scan_neon };
+    variants[variants_count++] =
+        (wf_json_text){ "neon", put_neon, take_neon, scan_neon, wf_json_i64, wf_json_f64 };
 #endif
 #ifdef WF_JSON_X86
     __builtin_cpu_init();
-    variants[variants_count++] = (wf_json_text){ "sse2", put_sse2, take_sse2, scan_sse2 };
+    variants[variants_count++] =
+        (wf_json_text){ "sse2", put_sse2, take_sse2, scan_sse2, wf_json_i64, wf_json_f64 };
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
-        variants[variants_count++] = (wf_json_text){ "avx2", put_avx2, take_avx2, scan_avx2 };
+        variants[variants_count++] =
+            (wf_json_text){ "avx2", put_avx2, take_avx2, scan_avx2, WF_JSON_NUMBERS_AVX2 };
     if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
-        variants[variants_count++] = (wf_json_text){ "avx512", put_avx512, take_avx512, scan_avx512 };
+        variants[variants_count++] =
+            (wf_json_text){ "avx512", put_avx512, take_avx512, scan_avx512, WF_JSON_NUMBERS_AVX2 };
 #endif
 }
 

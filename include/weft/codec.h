@@ -87,18 +87,23 @@ WEFT_HOT void weft_out_leave(weft_json_out *out) { out->depth--; }
  * end; loads of up to 16 bytes may look beyond it (WEFT_JSON_PAD). */
 
 /* Whether the literal stands at `at`: `if (WEFT_IN_IS(at, ",\"name\":\""))`. Two loads for up to 16 bytes. */
-#define WEFT_IN_IS(at, text) weft_in_is((at), "" text, sizeof(text) - 1)
+#define WEFT_IN_IS(at, text) weft_in_is((at), "" text "\0\0\0\0\0\0\0\0", sizeof(text) - 1)
 WEFT_HOT uint64_t weft_in_word(const char *at)
 {
     uint64_t word;
     memcpy(&word, at, sizeof word);
     return word;
 }
-WEFT_HOT bool weft_in_is(const char *at, const char *literal, size_t len)
+WEFT_HOT bool weft_in_is(const char *at, const char *padded, size_t len)
 {
-    if (len < 8 || len > 16) return memcmp(at, literal, len) == 0; /* a constant length: inlined */
-    return ((weft_in_word(at) ^ weft_in_word(literal)) |
-            (weft_in_word(at + len - 8) ^ weft_in_word(literal + len - 8))) == 0;
+    if (len > 16) return memcmp(at, padded, len) == 0;
+    uint64_t differs = weft_in_word(at) ^ weft_in_word(padded);
+    if (len >= 8) return (differs | (weft_in_word(at + len - 8) ^ weft_in_word(padded + len - 8))) == 0;
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    return differs >> (64 - 8 * len) == 0;
+#else
+    return differs << (64 - 8 * len) == 0;
+#endif
 }
 #define WEFT_IN_LEN(text) (sizeof(text) - 1)
 
@@ -113,20 +118,44 @@ WEFT_HOT const char *weft_in_value(const char *at)
     return WEFT_RARE(weft_in_blank(*at)) ? weft_in_space(at) : at;
 }
 
-const char *weft_in_i64(weft_json_in *in, const char *at, int64_t *value);
+/* A value of another kind than the wanted one, or none at all: a failure. Returns NULL. */
+WEFT_SLOW const char *weft_in_wrong(weft_json_in *in, const char *at, weft_json_kind wanted);
+
+WEFT_HOT const char *weft_in_i64(weft_json_in *in, const char *at, int64_t *value)
+{
+    return in->i64(in, at, value);
+}
 const char *weft_in_u64(weft_json_in *in, const char *at, uint64_t *value);
 /* Narrower integers: refused outside of min..max. */
 const char *weft_in_int(weft_json_in *in, const char *at, int64_t min, int64_t max, int64_t *value);
 const char *weft_in_uint(weft_json_in *in, const char *at, uint64_t max, uint64_t *value);
-const char *weft_in_f64(weft_json_in *in, const char *at, double *value);
+WEFT_HOT const char *weft_in_f64(weft_json_in *in, const char *at, double *value)
+{
+    return in->f64(in, at, value);
+}
 const char *weft_in_f32(weft_json_in *in, const char *at, float *value);
-const char *weft_in_bool(weft_json_in *in, const char *at, bool *value);
+WEFT_HOT const char *weft_in_bool(weft_json_in *in, const char *at, bool *value)
+{
+    /* Compared with the one that the first byte promises, so that there is no coin to be guessed. */
+    static const char words[] = "alsetrue";
+    bool is_true = *at == 't';
+    uint32_t word, expected;
+    memcpy(&word, at + !is_true, sizeof word);
+    memcpy(&expected, words + 4 * is_true, sizeof expected);
+    uint32_t differs = (word ^ expected) | (uint32_t)(*at ^ (is_true ? 't' : 'f'));
+    if (WEFT_RARE(differs)) return weft_in_wrong(in, at, WEFT_JSON_BOOL);
+    *value = is_true;
+    return at + 5 - is_true;
+}
 /* Texts: behind the opening quote (in the fast path, whose literal had it), and on it. */
 WEFT_HOT const char *weft_in_quoted(weft_json_in *in, const char *behind_quote, weft_str *value)
 {
     return in->text(in, behind_quote, value);
 }
-const char *weft_in_text(weft_json_in *in, const char *at, weft_str *value);
+WEFT_HOT const char *weft_in_text(weft_json_in *in, const char *at, weft_str *value)
+{
+    return WEFT_RARE(*at != '"') ? weft_in_wrong(in, at, WEFT_JSON_TEXT) : in->text(in, at + 1, value);
+}
 const char *weft_in_time(weft_json_in *in, const char *at, int64_t *unix_ms); /* RFC 3339, any offset */
 const char *weft_in_uuid(weft_json_in *in, const char *at, uint8_t *bytes);
 /* Any value: stepped over, checked; raw: its bytes. */
@@ -143,7 +172,8 @@ const char *weft_in_object(weft_json_in *in, const char *at, weft_str *name);
 WEFT_SLOW bool weft_in_deep(weft_json_in *in, const char *at);
 WEFT_HOT bool weft_in_enter(weft_json_in *in, const char *at)
 {
-    return !WEFT_RARE(++in->depth > WEFT_JSON_DEPTH) || weft_in_deep(in, at);
+    if (WEFT_RARE(++in->depth > WEFT_JSON_DEPTH)) return weft_in_deep(in, at);
+    return true;
 }
 WEFT_HOT void weft_in_leave(weft_json_in *in) { in->depth--; }
 const char *weft_in_member(weft_json_in *in, const char *at, weft_str *name);
@@ -221,7 +251,6 @@ void *weft_in_alloc(weft_json_in *in, size_t size);
 
 /* Failures: all return NULL. `at` is on the value (or the name) that they are about. */
 WEFT_SLOW const char *weft_in_fail(weft_json_in *in, const char *at, weft_json_code code);
-WEFT_SLOW const char *weft_in_wrong(weft_json_in *in, const char *at, weft_json_kind wanted);
 WEFT_SLOW const char *weft_in_form(weft_json_in *in, const char *at,
                                    const char *what); /* "one of red, green" */
 /* Whether the bits of `required` are all `seen`: then `at` again, else a failure that names the first missing one. */

@@ -213,12 +213,15 @@ void weft_json_value(weft_json_out *out, const weft_codec *codec, const void *va
 struct weft_json_in {
     const char *start, *end; /* of the text; *end is NUL */
     const char *(*text)(weft_json_in *in, const char *at, weft_str *value);
+    const char *(*i64)(weft_json_in *in, const char *at, int64_t *value);
+    const char *(*f64)(weft_json_in *in, const char *at, double *value);
     char *low,
         *high; /* the memory between them is free: open lists grow up from low, what is done lies above high */
     weft_memory *memory;
-    uint32_t depth, lists; /* that are open */
-    const char *at;        /* between calls of the functions below */
-    const char *fault;     /* where the first failure is */
+    uint32_t depth, lists;      /* that are open */
+    uint8_t last_i64, last_f64; /* lengths of the last numbers */
+    const char *at;             /* between calls of the functions below */
+    const char *fault;          /* where the first failure is */
     weft_json_code code;
     weft_json_kind wanted;
     const char *detail; /* static: what the failure adds to its message */
