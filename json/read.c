@@ -224,27 +224,70 @@ const char *wf_json_take_rest(weft_json_in *in, const char *start, const char *a
 
 /* ---- Objects --------------------------------------------------------------------------------------------- */
 
-/* The name at `at`, and the colon behind it. */
+/* Behind white space that a guess is kept for: indents of one level are of one length. */
+static inline const char *skip_indent(const char *at, uint8_t *last)
+{
+    if (!weft_in_blank(*at)) return at;
+    size_t spaces = spaces_ahead(at);
+    if (WF_UNLIKELY(spaces == WF_AHEAD)) return weft_in_space(at + spaces);
+    size_t guess = *last;
+    if (WF_LIKELY(spaces == guess)) {
+        __asm__("" : "+r"(guess));
+        return at + guess;
+    }
+    *last = (uint8_t)spaces;
+    return at + spaces;
+}
+/* Before a member or an item, and before what ends them, one level less. */
+static inline const char *indent_in(weft_json_in *in, const char *at)
+{
+    return skip_indent(at, &in->indents[in->depth % 8]);
+}
+static inline const char *indent_out(weft_json_in *in, const char *at)
+{
+    return skip_indent(at, &in->outdents[in->depth % 8]);
+}
+
+/* `len`, as if it did not depend on the bytes: the processor guesses each case from those before, for names come in the
+ * same order again and again, and reads on meanwhile. */
+static inline size_t guessed(size_t len)
+{
+#define CASE(n)                    \
+    case n: {                      \
+        size_t guess = n;          \
+        __asm__("" : "+r"(guess)); \
+        return guess;              \
+    }
+    switch (len) {
+        CASE(1)
+        CASE(2)
+        CASE(3) CASE(4) CASE(5) CASE(6) CASE(7) CASE(8) CASE(9) CASE(10) CASE(11) CASE(12) CASE(13) CASE(14)
+            CASE(15) default : return len;
+    }
+#undef CASE
+}
+
+/* Names that are long or escaped, or have white space before their colon: `at` is behind the opening quote. */
+static WF_COLD const char *take_name_slow(weft_json_in *in, const char *at, weft_str *name)
+{
+    at = in->text(in, at, name);
+    if (!at) return NULL;
+    at = weft_in_space(at);
+    return *at == ':' ? weft_in_space(at + 1) : fail_syntax(in, at);
+}
+
+/* The rest of a name behind its opening quote, and the colon behind it. */
 static inline const char *take_name(weft_json_in *in, const char *at, weft_str *name)
 {
-    if (WF_UNLIKELY(*at != '"')) return fail_syntax(in, at);
-    at++;
-    size_t plain = plain_ahead(at);
-    if (WF_LIKELY(at[plain] == '"' && plain < WF_AHEAD)) { /* most names are short */
-        name->ptr = at;
-        name->len = plain;
-        at += plain + 1;
-    } else {
-        at = in->text(in, at, name);
-        if (!at) return NULL;
-    }
-    if (WF_UNLIKELY(*at != ':')) {
-        at = weft_in_space(at);
-        if (*at != ':') return fail_syntax(in, at);
-    }
-    at++;
+    uint64_t special = special_ahead(at);
+    size_t plain = first_of(special);
+    const char *end = at + plain;
+    if (WF_UNLIKELY(*end != '"' || end[1] != ':' || plain == WF_AHEAD)) return take_name_slow(in, at, name);
+    name->ptr = at;
+    name->len = guessed(plain);
+    at += name->len + 2;
     if (WF_LIKELY(!weft_in_blank(*at))) return at;
-    return WF_LIKELY(!weft_in_blank(at[1]) && *at == ' ') ? at + 1 : weft_in_space(at);
+    return WF_LIKELY(*at == ' ' && !weft_in_blank(at[1])) ? at + 1 : weft_in_space(at);
 }
 
 static inline const char *end_object(weft_json_in *in, const char *at, weft_str *name)
@@ -258,15 +301,24 @@ const char *weft_in_object(weft_json_in *in, const char *at, weft_str *name)
 {
     if (*at != '{') return weft_in_wrong(in, at, WEFT_JSON_OBJECT);
     if (!weft_in_enter(in, at)) return NULL;
-    at = weft_in_space(at + 1);
-    return *at == '}' ? end_object(in, at, name) : take_name(in, at, name);
+    at = indent_in(in, at + 1);
+    if (WF_LIKELY(*at == '"')) return take_name(in, at + 1, name);
+    return *at == '}' ? end_object(in, at, name) : fail_syntax(in, at);
+}
+
+static __attribute__((noinline)) const char *take_member(weft_json_in *in, const char *at, weft_str *name)
+{
+    at = indent_out(in, at);
+    if (*at == '}') return end_object(in, at, name);
+    if (*at != ',') return fail_syntax(in, at);
+    at = indent_in(in, at + 1);
+    return *at == '"' ? take_name(in, at + 1, name) : fail_syntax(in, at);
 }
 
 const char *weft_in_member(weft_json_in *in, const char *at, weft_str *name)
 {
-    at = weft_in_space(at);
-    if (*at == ',') return take_name(in, weft_in_space(at + 1), name);
-    return *at == '}' ? end_object(in, at, name) : fail_syntax(in, at);
+    if (at[0] == ',' && at[1] == '"') return take_name(in, at + 2, name);
+    return *at == '}' ? end_object(in, at, name) : take_member(in, at, name);
 }
 
 const char *weft_in_find(weft_json_in *in, const char *at, weft_str name, const char **found)
@@ -293,15 +345,15 @@ const char *weft_in_array_slow(weft_json_in *in, const char *at, weft_in_list *l
     if (*at != '[') return weft_in_wrong(in, at, WEFT_JSON_ARRAY);
     if (!weft_in_enter(in, at)) return NULL;
     weft_in_open(in, list);
-    at = weft_in_space(at + 1);
+    at = indent_in(in, at + 1);
     if (*at != ']') return at;
     return weft_in_shut(in, at, list);
 }
 
 const char *weft_in_item_slow(weft_json_in *in, const char *at, weft_in_list *list)
 {
-    at = weft_in_space(at);
-    if (*at == ',') return weft_in_space(at + 1);
+    at = indent_out(in, at);
+    if (*at == ',') return indent_in(in, at + 1);
     return *at == ']' ? weft_in_shut(in, at, list) : fail_syntax(in, at);
 }
 

@@ -218,10 +218,11 @@ struct weft_json_in {
     char *low,
         *high; /* the memory between them is free: open lists grow up from low, what is done lies above high */
     weft_memory *memory;
-    uint32_t depth, lists;      /* that are open */
-    uint8_t last_i64, last_f64; /* lengths of the last numbers */
-    const char *at;             /* between calls of the functions below */
-    const char *fault;          /* where the first failure is */
+    uint32_t depth, lists;           /* that are open */
+    uint8_t last_i64, last_f64;      /* lengths of the last numbers */
+    uint8_t indents[8], outdents[8]; /* of the last white space at each level */
+    const char *at;                  /* between calls of the functions below */
+    const char *fault;               /* where the first failure is */
     weft_json_code code;
     weft_json_kind wanted;
     const char *detail; /* static: what the failure adds to its message */
