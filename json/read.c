@@ -224,6 +224,13 @@ const char *wf_json_take_rest(weft_json_in *in, const char *start, const char *a
 
 /* ---- Objects --------------------------------------------------------------------------------------------- */
 
+/* A number that the compiler takes for any. */
+static inline size_t constant(size_t number)
+{
+    __asm__("" : "+r"(number));
+    return number;
+}
+
 /* Behind white space that a guess is kept for: indents of one level are of one length. */
 static inline const char *skip_indent(const char *at, uint8_t *last)
 {
@@ -231,10 +238,7 @@ static inline const char *skip_indent(const char *at, uint8_t *last)
     size_t spaces = spaces_ahead(at);
     if (WF_UNLIKELY(spaces == WF_AHEAD)) return weft_in_space(at + spaces);
     size_t guess = *last;
-    if (WF_LIKELY(spaces == guess)) {
-        __asm__("" : "+r"(guess));
-        return at + guess;
-    }
+    if (WF_LIKELY(spaces == guess)) return at + constant(guess);
     *last = (uint8_t)spaces;
     return at + spaces;
 }
@@ -248,23 +252,28 @@ static inline const char *indent_out(weft_json_in *in, const char *at)
     return skip_indent(at, &in->outdents[in->depth % 8]);
 }
 
-/* `len`, as if it did not depend on the bytes: the processor guesses each case from those before, for names come in the
- * same order again and again, and reads on meanwhile. */
+/* `len`, as if it did not depend on the bytes: the processor guesses the case from those before, for names come in the
+ * same order again and again, and reads on meanwhile: 8.1 -> 6.9 us for 100 records with reversed members. */
 static inline size_t guessed(size_t len)
 {
-#define CASE(n)                    \
-    case n: {                      \
-        size_t guess = n;          \
-        __asm__("" : "+r"(guess)); \
-        return guess;              \
-    }
     switch (len) {
-        CASE(1)
-        CASE(2)
-        CASE(3) CASE(4) CASE(5) CASE(6) CASE(7) CASE(8) CASE(9) CASE(10) CASE(11) CASE(12) CASE(13) CASE(14)
-            CASE(15) default : return len;
+    case 1: return constant(1);
+    case 2: return constant(2);
+    case 3: return constant(3);
+    case 4: return constant(4);
+    case 5: return constant(5);
+    case 6: return constant(6);
+    case 7: return constant(7);
+    case 8: return constant(8);
+    case 9: return constant(9);
+    case 10: return constant(10);
+    case 11: return constant(11);
+    case 12: return constant(12);
+    case 13: return constant(13);
+    case 14: return constant(14);
+    case 15: return constant(15);
+    default: return len;
     }
-#undef CASE
 }
 
 /* Names that are long or escaped, or have white space before their colon: `at` is behind the opening quote. */
