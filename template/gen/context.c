@@ -56,6 +56,7 @@ static bool is_printable(wf_place_kind place, const wf_expr *expr)
     case WF_VALUE_FORMATTED:
         return text || place == WF_PLACE_COMMENT || wf_ctype_is(value.type, "weft_formatted");
     case WF_VALUE_PARAMS: return place == WF_PLACE_URL_QUERY;
+    case WF_VALUE_JSON: return text || place == WF_PLACE_SCRIPT;
     case WF_VALUE_CONTENT: return text;
     default: return false;
     }
@@ -98,7 +99,8 @@ static void check_printable(placer *place, const wf_node *hole)
 static bool may_be_absent(wf_value value)
 {
     return value.kind == WF_VALUE_UNKNOWN || value.kind == WF_VALUE_BOOL || value.kind == WF_VALUE_TEXT ||
-           value.kind == WF_VALUE_CSTR || value.kind == WF_VALUE_CONTENT || value.kind == WF_VALUE_FORMATTED;
+           value.kind == WF_VALUE_CSTR || value.kind == WF_VALUE_CONTENT ||
+           value.kind == WF_VALUE_FORMATTED || value.kind == WF_VALUE_JSON;
 }
 
 /* name="{{ x }}" and nothing else between the quotes: the name goes to the hole, which prints it with its value or not

@@ -18,6 +18,12 @@ static size_t cost_of_all(const wf_writer *writer, const wf_node *first)
     return cost;
 }
 
+/* What is no short text: it asks for its room itself. What only C knows may be content. */
+static bool is_large(wf_value value)
+{
+    return value.kind == WF_VALUE_CONTENT || value.kind == WF_VALUE_JSON || value.kind == WF_VALUE_UNKNOWN;
+}
+
 /* Puts of these places count on the room that is there; those of others ask for their own, and promise WF_ROOM_RUN
  * behind it. */
 static bool is_counted(const wf_node *hole)
@@ -25,8 +31,7 @@ static bool is_counted(const wf_node *hole)
     bool place = hole->place == WF_PLACE_TEXT || hole->place == WF_PLACE_TITLE ||
                  hole->place == WF_PLACE_ATTRIBUTE || hole->place == WF_PLACE_COMMENT ||
                  hole->place == WF_PLACE_DESCRIPTOR;
-    return hole->place == WF_PLACE_BOOLEAN ||
-           (place && !hole->raw && hole->expr.value.kind != WF_VALUE_CONTENT);
+    return hole->place == WF_PLACE_BOOLEAN || (place && !hole->raw && !is_large(hole->expr.value));
 }
 
 static bool is_short(wf_value value)
@@ -141,10 +146,11 @@ static const char *put_of(const wf_node *hole)
 static void emit_put(wf_writer *writer, const wf_node *hole, weft_str value)
 {
     wf_write_line(writer, "at = %s(page, at, %.*s);", put_of(hole), (int)value.len, value.ptr);
+    wf_value_kind kind = hole->expr.value.kind;
     if (is_counted(hole))
         writer->left -= is_short(hole->expr.value) ? WF_ROOM_NUMBER : WF_ROOM_HOLE;
-    else
-        writer->left = WF_ROOM_RUN;
+    else /* content takes what it takes; every other put promises room behind it */
+        writer->left = kind == WF_VALUE_CONTENT || kind == WF_VALUE_UNKNOWN ? 0 : WF_ROOM_RUN;
 }
 
 /* ` name="` without the "=" and the quote. */

@@ -196,8 +196,8 @@ static wf_value read_call(wf_reader *reader, const wf_ctype *function, weft_str 
 /* The helpers of weft/page.h, which templates may call without "weft_" before their names. */
 static bool is_helper(wf_reader *reader, weft_str name, weft_str *full)
 {
-    static const char *const helpers[] = { "fixed",     "separated", "date", "plural", "or",   "truncate",
-                                           "thousands", "eq",        "cstr", "lit",    "json", "params" };
+    static const char *const helpers[] = { "fixed",     "separated", "date", "plural", "or",      "truncate",
+                                           "thousands", "eq",        "cstr", "lit",    "as_json", "params" };
     if (wf_cdecl_find(reader->types->set, name) && !wf_str_starts(name, weft_lit("weft_"))) return false;
     bool prefixed = wf_str_starts(name, weft_lit("weft_"));
     weft_str bare = prefixed ? weft_str_of(name.ptr + 5, name.len - 5) : name;

@@ -11,6 +11,9 @@ static const char prelude[] =
     "weft_content;\n"
     "typedef struct weft_param_pair { const char *name; weft_str value; } weft_param_pair;\n"
     "typedef struct weft_params_of { const weft_param_pair *pairs; size_t count; } weft_params_of;\n"
+    "typedef struct weft_codec weft_codec;\n"
+    "typedef struct weft_json_of { const weft_codec *codec; const void *value; } weft_json_of;\n"
+    "weft_json_of weft_as_json(const weft_codec *codec, const void *value);\n"
     "weft_formatted weft_fixed(double number, int decimals);\n"
     "weft_formatted weft_separated(weft_formatted number, const char *group, const char *point);\n"
     "weft_formatted weft_date(int64_t unix_seconds, const char *format);\n"
@@ -60,6 +63,7 @@ static wf_value_kind named_kind(const wf_ctype *type)
         { "weft_formatted", WF_VALUE_FORMATTED },
         { "weft_excerpt", WF_VALUE_FORMATTED },
         { "weft_params_of", WF_VALUE_PARAMS },
+        { "weft_json_of", WF_VALUE_JSON },
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (wf_ctype_is(type, known[i].name)) return known[i].kind;

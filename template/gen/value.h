@@ -17,6 +17,7 @@ typedef enum wf_value_kind {
     WF_VALUE_CSTR,      /* char * */
     WF_VALUE_FORMATTED, /* weft_formatted, weft_excerpt */
     WF_VALUE_PARAMS,    /* weft_params_of */
+    WF_VALUE_JSON,      /* weft_json_of */
     WF_VALUE_CONTENT,   /* weft_content */
     WF_VALUE_NULL,
     WF_VALUE_POINTER,
