@@ -30,7 +30,8 @@ LIB_SRC := $(filter-out src/net/poll_%.c,$(wildcard src/base/*.c src/http/*.c sr
 TOOL_SRC := $(wildcard src/cdecl/*.c json/gen/*.c template/gen/*.c)
 CLI_SRC := $(wildcard src/cli/*.c) $(TOOL_SRC)
 TEST_SRC := $(wildcard tests/*.c tests/base/*.c tests/cdecl/*.c tests/http/*.c tests/router/*.c tests/json/*.c tests/template/*.c tests/static/*.c tests/web/*.c tests/app/*.c tests/net/*.c tests/cli/*.c)
-TEST_PAGES := $(wildcard tests/golden/page/*.html)
+STARTER_PAGES := $(wildcard src/cli/starter/views/*.html)
+TEST_PAGES := $(wildcard tests/golden/page/*.html tests/app/views/*.html)
 BENCH := $(patsubst bench/%.c,$B/bench/%,$(wildcard bench/*.c)) $B/bench/app/app
 TOOLS := $(patsubst tests/tools/%.c,$B/tools/%,$(wildcard tests/tools/*.c))
 LIB_OBJ := $(LIB_SRC:%.c=$B/%.o)
@@ -95,15 +96,15 @@ $B/%.o: %.c
 	$(call say,CC)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
-# Templates: views/x.html to views/x.page.c and .h below $B/pages. What they import is looked for beside them.
+# Templates: views/x.html to views/x.page.c and .h below $B/pages. What they import stands beside them or one folder up.
 $B/pages/%.page.c $B/pages/%.page.h: %.html $B/weft
 	@mkdir -p $(@D)
 	$(call say,PAGE)
-	$(Q)$B/weft page -MD -o $B/pages/$*.page.c $<
+	$(Q)$B/weft page -MD -I$(patsubst %/,%,$(dir $(<D))) -o $B/pages/$*.page.c $<
 
 $B/pages/%.page.o: $B/pages/%.page.c
 	$(call say,CC)
-	$(Q)$(CC) $(CPPFLAGS) -I$(patsubst $B/pages/%,%,$(@D)) $(CFLAGS) -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(CPPFLAGS) $(patsubst $B/pages/%,-I%,$(@D) $(patsubst %/,%,$(dir $(@D)))) $(CFLAGS) -MMD -MP -c $< -o $@
 
 $B/libweft.a: $(LIB_OBJ)
 	@rm -f $@
@@ -131,7 +132,9 @@ $B/src/cli/starter/assets.o: $B/src/cli/starter/assets.c
 	$(call say,CC)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
-$B/starter: $(patsubst %.c,$B/%.o,$(wildcard src/cli/starter/*.c)) $B/src/cli/starter/assets.o $B/libweft.a
+$B/src/cli/starter/%.o: CPPFLAGS += -I$B/pages/src/cli/starter/views
+$B/src/cli/starter/main.o: | $(STARTER_PAGES:%.html=$B/pages/%.page.h)
+$B/starter: $(patsubst %.c,$B/%.o,$(wildcard src/cli/starter/*.c)) $B/src/cli/starter/assets.o $(STARTER_PAGES:%.html=$B/pages/%.page.o) $B/libweft.a
 	$(call say,LD)
 	$(Q)$(CC) $^ $(LDFLAGS) -o $@
 
@@ -145,7 +148,8 @@ build/suite/server build/suite/json-filter:
 # Criterion prints its names with our own warnings on: its headers are taken as a system's.
 $B/tests/%.o: CPPFLAGS += $(if $(wildcard /usr/include/criterion),-isystem /usr/include/criterion)
 $B/tests/template/pages.o: CPPFLAGS += -I$B/pages/tests/golden/page -Itests/golden/page
-$B/tests/template/pages.o: | $(TEST_PAGES:%.html=$B/pages/%.page.h)
+$B/tests/app/%.o: CPPFLAGS += -I$B/pages/tests/app/views -Itests/app
+$B/tests/template/pages.o $B/tests/app/shop.o: | $(TEST_PAGES:%.html=$B/pages/%.page.h)
 $B/tests/all: $(TEST_SRC:%.c=$B/%.o) $(TOOL_SRC:%.c=$B/%.o) $(TEST_PAGES:%.html=$B/pages/%.page.o) $B/libweft.a
 	$(call say,LD)
 	$(Q)$(CC) $^ $(LDFLAGS) -lcriterion -lm -o $@

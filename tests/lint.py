@@ -48,7 +48,7 @@ def layer_of(path):
 
 def check_include(path, target):
     own = layer_of(path)
-    if own is None or target.startswith("weft/"):
+    if own is None or target.startswith("weft/") or target.endswith(".page.h"):  # which is generated
         return None
     theirs = layer_of(target)
     if theirs is None:

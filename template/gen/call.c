@@ -176,29 +176,29 @@ wf_node *wf_parse_include(wf_parser *parse, wf_reader *reader, uint32_t at)
     return node;
 }
 
-/* A block that stands in a call and fills nothing. */
-static void refuse_slot(wf_parser *parse, const wf_template *callee, weft_str name, uint32_t at)
+/* The content parameter that is called nearly so; NULL when none is. */
+static const char *near_content(wf_parser *parse, const wf_template *callee, weft_str name)
 {
     const char *names[64];
     size_t count = 0;
     for (const wf_param *it = callee->params; it && count < sizeof names / sizeof *names; it = it->next)
         if (it->is_content) names[count++] = wf_unit_text(parse->unit, it->name);
-    const char *near = wf_str_nearest(name, names, count);
+    return wf_str_nearest(name, names, count);
+}
+
+/* A block, or what stands outside of blocks ("content"), that fills nothing. */
+static void refuse_content(wf_parser *parse, const wf_template *callee, weft_str name, uint32_t at)
+{
+    const char *near = near_content(parse, callee, name);
     if (callee->broken) return;
-    if (weft_str_eq(name, weft_lit("content")))
-        wf_unit_fault(
-            parse->unit, parse->source, at,
-            "%.*s has no 'content' for what stands outside of blocks; write it in one, or take it away",
-            WF_QUOTED(callee->name));
-    else if (near)
+    if (near)
         wf_unit_fault(parse->unit, parse->source, at, "%.*s has no content '%.*s'; did you mean '%s'?",
                       WF_QUOTED(callee->name), WF_QUOTED(name), near);
     else
         wf_unit_fault(
             parse->unit, parse->source, at,
-            "%.*s has no content '%.*s'; a block directly in a call fills one: a part of the page stands "
-            "within {%% block content %%}",
-            WF_QUOTED(callee->name), WF_QUOTED(name));
+            "%.*s has no 'content' for what stands outside of blocks; write it in one, or take it away",
+            WF_QUOTED(callee->name));
 }
 
 static void give_content(wf_parser *parse, wf_node *node, weft_str name, wf_part *part, uint32_t at)
@@ -207,7 +207,7 @@ static void give_content(wf_parser *parse, wf_node *node, weft_str name, wf_part
     const wf_param *param = node->callee->params;
     while (param && !weft_str_eq(param->name, name)) param = param->next;
     if (!param) {
-        refuse_slot(parse, node->callee, name, at);
+        refuse_content(parse, node->callee, name, at);
         return;
     }
     if (!param->is_content) {
@@ -258,13 +258,26 @@ static void take_loose(wf_parser *parse, wf_part *part, wf_node ***last)
     *last = &node->next;
 }
 
+/* Whether the next tag is a block that fills a slot of the call; any other is a part of the page. */
+static bool at_slot(wf_parser *parse, const wf_template *callee)
+{
+    weft_str word;
+    if (!wf_parse_next_is(parse, "block")) return false;
+    if (!callee) return true; /* it is not known */
+    wf_reader reader = wf_tag_read(parse->tree, parse->tree->self, parse->piece, &word);
+    weft_str name = wf_reader_name(&reader);
+    for (const wf_param *it = callee->params; it; it = it->next)
+        if (weft_str_eq(it->name, name)) return true;
+    return near_content(parse, callee, name) != NULL;
+}
+
 /* The blocks of a call, and the rest; what is declared in the rest, its blocks do not see. */
 static void take_content(wf_parser *parse, wf_node *call, wf_part *loose)
 {
     wf_node **last = &loose->body;
     wf_variable *outside = parse->variables;
     while (parse->piece && !wf_parse_next_is(parse, "endcall")) {
-        if (wf_parse_next_is(parse, "block")) {
+        if (at_slot(parse, call ? call->callee : NULL)) {
             wf_variable *inside = parse->variables;
             parse->variables = outside;
             take_slot(parse, call);

@@ -164,6 +164,16 @@ wf_value wf_expr_argument(wf_reader *reader, const wf_ctype *to, const char *wha
     return value;
 }
 
+/* A number that goes to a helper is converted as it is meant: counts are no trouble. */
+static void cast_number(wf_reader *reader, wf_word **first, const wf_ctype *to, wf_value value)
+{
+    wf_value due = wf_value_of(to);
+    if (reader->failed || !wf_value_is_number(due) || !wf_value_is_number(value)) return;
+    weft_str type = wf_expr_named(reader, due);
+    if (weft_str_eq(type, wf_expr_named(reader, value))) return;
+    wf_expr_wrap(reader, first, wf_unit_format(reader->unit, "(%.*s)(", (int)type.len, type.ptr).ptr, ")");
+}
+
 static wf_value read_call(wf_reader *reader, const wf_ctype *function, weft_str name, uint32_t at)
 {
     const wf_cmember *param = function ? function->params : NULL;
@@ -183,7 +193,8 @@ static wf_value read_call(wf_reader *reader, const wf_ctype *function, weft_str 
         }
         weft_str what = wf_unit_format(reader->unit, "this argument of %.*s", WF_QUOTED(name));
         wf_word **tail = reader->tail;
-        wf_expr_argument(reader, param ? param->type : NULL, what.ptr);
+        wf_value value = wf_expr_argument(reader, param ? param->type : NULL, what.ptr);
+        if (param && wf_str_starts(name, weft_lit("weft_"))) cast_number(reader, tail, param->type, value);
         if (!first && *tail) (*tail)->spaced = true;
         if (param) param = param->next;
         first = false;

@@ -1,5 +1,6 @@
 /* What anybody may ask of the shop. */
 #include "tests/app/shop.h"
+#include "front.page.h"
 #include <stdio.h>
 #include <unistd.h>
 
@@ -91,6 +92,20 @@ static weft_response drop_item(weft_request *req)
     return weft_empty(WEFT_NO_CONTENT);
 }
 
+/* ---- The front page, and its rows alone ---------------------------------------------------------------------- */
+
+static weft_response show_front(weft_request *req)
+{
+    item items[PAGE_MAX];
+    return front_page(req, items, store_page(items_of(req), 0, items, PAGE_MAX));
+}
+
+static weft_response show_rows(weft_request *req)
+{
+    item items[PAGE_MAX];
+    return front_page_rows(req, items, store_page(items_of(req), 0, items, PAGE_MAX));
+}
+
 /* ---- Pages for failures, and what every answer gets ----------------------------------------------------------- */
 
 static weft_response not_found_page(weft_request *req)
@@ -125,6 +140,8 @@ weft_app *shop_app(shop *my)
 {
     weft_app *app = begin_session(my) ? weft_app_new(my) : NULL;
     if (!app) return NULL;
+    weft_get(app, "/", show_front);
+    weft_get(app, "/rows", show_rows);
     weft_get(app, "/items", list_items);
     weft_post(app, "/items", add_item);
     weft_get(app, "/items/{id:int}", show_item);

@@ -88,6 +88,22 @@ static void log_in(void)
     cr_expect_not_null(weft_test_cookie(test, "admin").ptr);
 }
 
+Test(web_example, the_front_page_shows_what_is_for_sale_and_its_rows_alone)
+{
+    for (BOTH_WAYS) {
+        HOLDS(weft_answer_contains(weft_test_get(test, "/"), "<h1>0 items</h1>"));
+        HOLDS(weft_answer_is(weft_test_get(test, "/rows"), 200,
+                             "<tr><td>Nothing is for sale today.</td></tr>\n"));
+        char row[128];
+        snprintf(row, sizeof row,
+                 "<tr><td><a href=\"/items/%lld\">&lt;b&gt;lamp</a></td><td>12.50</td></tr>\n",
+                 strtoll(add("<b>lamp", "1250").body.ptr, NULL, 10));
+        HOLDS(weft_answer_is(weft_test_get(test, "/rows"), 200, row));
+        HOLDS(weft_answer_contains(weft_test_get(test, "/"), row));
+        HOLDS(weft_answer_contains(weft_test_get(test, "/"), "<h1>1 item</h1>"));
+    }
+}
+
 Test(web_example, items_come_and_go)
 {
     for (BOTH_WAYS) {

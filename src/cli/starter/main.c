@@ -1,22 +1,15 @@
 /* The starter app: what a new weft project looks like. `make run` builds and starts it. */
-#include "src/cli/starter/page.h"
+#include "hello.page.h"
+#include "home.page.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <weft/weft.h>
 
 extern const weft_bundle assets; /* public/, as `weft embed` makes it part of the program */
 
-static weft_response home(weft_request *req)
-{
-    (void)req;
-    return weft_html(page_home());
-}
+static weft_response home(weft_request *req) { return home_page(req); }
 
-static weft_response hello(weft_request *req)
-{
-    weft_str name = weft_param(req, "name");
-    return weft_textf(req, "Hello, %.*s!\n", (int)name.len, name.ptr);
-}
+static weft_response hello(weft_request *req) { return hello_page(req, weft_param(req, "name")); }
 
 static weft_response add(weft_request *req)
 {

@@ -24,14 +24,16 @@ char *layout_put(weft_page *page, char *at, weft_str title, weft_content content
         at = WEFT_PAGE_LIT(at, "<aside>\n");
 #line 10 "tests/golden/page/layout.html"
         at = weft_page_text(page, at, side);
+        at = weft_page_room(page, at, 25);
         at = WEFT_PAGE_LIT(at, "</aside>\n");
     }
     at = weft_page_room(page, at, 23);
     at = WEFT_PAGE_LIT(at, "<main>\n");
 #line 14 "tests/golden/page/layout.html"
     at = weft_page_text(page, at, content);
+    at = weft_page_room(page, at, 24);
     at = WEFT_PAGE_LIT(at, "</main>\n");
-#line 35 "tests/golden/page/layout.page.c"
+#line 37 "tests/golden/page/layout.page.c"
     return at;
 }
 

@@ -71,17 +71,17 @@ char *values_put(weft_page *page, char *at, const item *it, weft_str text, const
     at = weft_page_text(page, at, weft_thousands(weft_fixed(it->price, 1)));
     at = WEFT_PAGE_LIT(at, "|");
 #line 10 "tests/golden/page/values.html"
-    at = weft_page_text(page, at, weft_date(0, "%F"));
+    at = weft_page_text(page, at, weft_date((int64_t)(0), "%F"));
     at = WEFT_PAGE_LIT(at, "\n");
 #line 11 "tests/golden/page/values.html"
     at = weft_page_text(page, at, small);
     at = WEFT_PAGE_LIT(at, " ");
 #line 11 "tests/golden/page/values.html"
-    at = weft_page_text(page, at, weft_plural(small, "item", "items"));
+    at = weft_page_text(page, at, weft_plural((int64_t)(small), "item", "items"));
     at = WEFT_PAGE_LIT(at, "|");
     at = weft_page_room(page, at, 3365);
 #line 11 "tests/golden/page/values.html"
-    at = weft_page_text(page, at, weft_truncate(text, 5));
+    at = weft_page_text(page, at, weft_truncate(text, (size_t)(5)));
     at = WEFT_PAGE_LIT(at, "|");
 #line 11 "tests/golden/page/values.html"
     at = weft_page_text(page, at, weft_or(text, "none"));
