@@ -106,6 +106,9 @@ $B/pages/%.page.o: $B/pages/%.page.c
 	$(call say,CC)
 	$(Q)$(CC) $(CPPFLAGS) $(patsubst $B/pages/%,-I%,$(@D) $(patsubst %/,%,$(dir $(@D)))) $(CFLAGS) -MMD -MP -c $< -o $@
 
+# A page includes the headers of those that it calls.
+$(foreach list,STARTER_PAGES TEST_PAGES,$(eval $($(list):%.html=$B/pages/%.page.o): | $($(list):%.html=$B/pages/%.page.h)))
+
 $B/libweft.a: $(LIB_OBJ)
 	@rm -f $@
 	$(call say,AR)
