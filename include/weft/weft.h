@@ -196,6 +196,27 @@ WEFT_CHECK bool weft_req_text(weft_request *req, weft_str *out);
  * the next call. false: 413 for a line over `limit` bytes (0: 1 MiB), naming the line. */
 WEFT_CHECK bool weft_req_line(weft_request *req, size_t limit, weft_str *out);
 
+/* The body as JSON, read into a struct by its codec (`weft json` generates one, and item_read(req, &it), which is this
+ * call). Lists and texts that it points at live as long as the request. false: 415 when the Content-Type is not JSON in
+ * UTF-8, 413 for too large a body, 400 for what is no JSON or not of the struct's shape, with its place, 422 for values
+ * that break limits, with all of them.
+ *     item it;
+ *     if (!weft_read_json(req, &item_codec, &it)) return weft_reject(req);                              */
+WEFT_CHECK bool weft_read_json(weft_request *req, const weft_codec *codec, void *value);
+/* The same for an array of structs: `*items` is the first of `*count`. */
+WEFT_CHECK bool weft_read_json_list(weft_request *req, const weft_codec *codec, const void **items,
+                                    size_t *count);
+/* The next item of a JSON array or, with Content-Type: application/x-ndjson, the next line, in memory for one of them,
+ * however many there are, even if the body is in a file (a route with `spill`). *more is false behind the last. What
+ * `item` points at lives until the next call. false: as weft_read_json, naming the item or line; 413 for one over 1 MiB.
+ *     item it;
+ *     bool more;
+ *     do {
+ *         if (!weft_read_item(req, &item_codec, &it, &more)) return weft_reject(req);
+ *         if (more) save(&it);
+ *     } while (more);                                                                                   */
+WEFT_CHECK bool weft_read_item(weft_request *req, const weft_codec *codec, void *item, bool *more);
+
 /* A file that was uploaded in a multipart form. */
 typedef struct weft_upload {
     weft_str name;     /* of the form's field */
@@ -321,6 +342,27 @@ weft_response weft_file(weft_request *req, const char *path);
 /* A body that is pulled from `source` as the socket drains, `length` bytes in all or -1. A source that yields more or
  * less than its length cuts the connection. A HEAD request closes the source without pulling. */
 weft_response weft_stream(weft_str type, const weft_source *source, void *state, int64_t length);
+
+/* A struct as application/json by its codec, written now: locals are fine. 500, and a log line, for what JSON cannot hold
+ * (an infinite double, an enum's value without a name).
+ *     return weft_json(req, &item_codec, &it);                                                          */
+weft_response weft_json(weft_request *req, const weft_codec *codec, const void *value);
+/* An array of `count` structs that stand behind one another. */
+weft_response weft_json_list(weft_request *req, const weft_codec *codec, const void *items, size_t count);
+/* The same answer with line breaks and indentation, for people; what is not JSON stays as it is.
+ *     return weft_query(req, "pretty").ptr ? weft_pretty(req, home(req)) : home(req);                   */
+weft_response weft_pretty(weft_request *req, weft_response res);
+/* Lists that are made item by item while they are sent, in memory for one: a JSON array, or a line each (NDJSON). One
+ * static const table; the functions run on the request's worker. */
+typedef struct weft_items {
+    const weft_codec *codec;
+    /* *item: the next one, borrowed until the next call. WEFT_MORE: it is there; WEFT_END: there is none. */
+    weft_pull (*next)(void *state, const void **item);
+    /* Called once, in any case; `completed`: all of it has left the socket. May be NULL. */
+    void (*close)(void *state, bool completed);
+} weft_items;
+weft_response weft_json_items(weft_request *req, const weft_items *items, void *state);
+weft_response weft_ndjson(weft_request *req, const weft_items *items, void *state);
 
 /* A failure and its reason as a short text; `reason` is a static string that the client may read. Its body is made
  * last: by the status page or the error page of the app, else application/problem+json (RFC 9457) for clients that

@@ -116,6 +116,7 @@ typedef struct wf_ctag {
     wf_cmember *members;
     wf_cvalue *values;
     uint32_t count; /* of members or values */
+    void *aside;    /* whatever the set's owner keeps with it */
 } wf_ctag;
 
 /* A name of a typedef, function, object, enum constant or macro; the former four share one space of names in C. */

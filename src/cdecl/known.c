@@ -28,4 +28,5 @@ const char wf_cdecl_prelude[] =
     "typedef struct weft_app weft_app; typedef struct weft_request weft_request; typedef struct weft_buf "
     "weft_buf;\n"
     "typedef struct weft_response weft_response; typedef struct weft_codec weft_codec;\n"
+    "typedef enum weft_presence { WEFT_MISSING, WEFT_NULL, WEFT_VALUE } weft_presence;\n"
     "typedef weft_response weft_handler(weft_request *req);\n";

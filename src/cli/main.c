@@ -1,5 +1,6 @@
 /* The weft program: tools for people who write weft apps. */
 #include "src/cli/embed.h"
+#include "src/cli/json.h"
 #include "src/cli/page.h"
 #include "src/cli/serve.h"
 #include <stdio.h>
@@ -12,6 +13,7 @@ static int print(const char *text) { return fputs(text, stdout) < 0 || fflush(st
 static int print_help(FILE *to)
 {
     fputs("usage: weft COMMAND\n\n"
+          "  json      the structs of a C header as JSON, as C\n"
           "  page      templates, as C\n"
           "  serve     the files of a directory, over HTTP\n"
           "  embed     the files of a directory, as a C file\n"
@@ -25,6 +27,7 @@ static int print_help(FILE *to)
 int main(int argc, char **argv)
 {
     const char *command = argc > 1 ? argv[1] : "";
+    if (strcmp(command, "json") == 0) return wf_cli_json(argc - 1, argv + 1);
     if (strcmp(command, "page") == 0) return wf_cli_page(argc - 1, argv + 1);
     if (strcmp(command, "serve") == 0) return wf_cli_serve(argc - 1, argv + 1);
     if (strcmp(command, "embed") == 0) return wf_cli_embed(argc - 1, argv + 1);

@@ -14,7 +14,7 @@ bool wf_req_body_filed(const weft_request *req) { return !req->body.ptr; }
 
 static const char *name_of(unsigned reader)
 {
-    static const char *const names[] = { "nothing", "bytes", "text", "a form", "lines", "an intake" };
+    static const char *const names[] = { "nothing", "bytes", "text", "a form", "lines", "an intake", "JSON" };
     return names[reader];
 }
 
@@ -125,8 +125,7 @@ uint64_t weft_req_body_size(const weft_request *req) { return req->body_size; }
 
 /* ---- As text --------------------------------------------------------------------------------------------- */
 
-/* Whether the Content-Type says a charset that weft reads, or none. */
-static bool is_utf8(weft_request *req)
+bool wf_req_body_is_utf8(const weft_request *req)
 {
     static const char *const known[] = { "utf-8", "utf8", "us-ascii" };
     char room[64];
@@ -143,7 +142,7 @@ bool weft_req_text(weft_request *req, weft_str *out)
     weft_str text = req->asked.text;
     if (!wf_req_body_claim(req, WF_READER_TEXT)) return false;
     if (!text.ptr) {
-        if (!is_utf8(req))
+        if (!wf_req_body_is_utf8(req))
             return wf_request_refuse(req, WEFT_UNSUPPORTED_MEDIA_TYPE, "The body's charset is not UTF-8");
         if (!wf_req_body_whole(req, &text)) return false;
         if (!wf_utf8_valid(text.ptr, text.len))

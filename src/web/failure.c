@@ -9,8 +9,9 @@
 #include "src/web/readers.h"
 #include <stdarg.h>
 #include <stdio.h>
+#include <weft/json.h>
 
-enum { BODY_MAX = 4096 };
+enum { BODY_MAX = 32 * 1024, LINE_MAX_LEN = 4096 };
 
 /* ---- Made ------------------------------------------------------------------------------------------------ */
 
@@ -114,7 +115,42 @@ static bool prefers_json(weft_str accept)
     return json_first ? best >= 0 && best < JSON : best >= TEXT;
 }
 
-static bool put_problem(weft_buf *out, unsigned status, weft_str reason)
+static void put_json_text(weft_buf *out, const char *name, weft_str text)
+{
+    weft_putf(out, "\"%s\":\"", name);
+    wf_put_escaped(out, text, WF_ESCAPE_JSON, SIZE_MAX);
+    weft_put_char(out, '"');
+}
+
+/* Whether there is room for one more of many. */
+static bool has_room(const weft_buf *out) { return out->len < BODY_MAX - LINE_MAX_LEN; }
+
+/* What a JSON body broke, all of it; or where it is not JSON. */
+static void put_json_error(weft_buf *out, const weft_json_error *error)
+{
+    const weft_json_rejected *first = error->rejected, *at = first;
+    if (!first)
+        weft_putf(out, ",\"offset\":%zu,\"line\":%zu,\"column\":%zu,", error->offset, error->line,
+                  error->column);
+    if (!first) put_json_text(out, "path", error->path);
+    for (; at && has_room(out); at = at->next) {
+        weft_put_str(out, at == first ? weft_lit(",\"errors\":[{") : weft_lit(",{"));
+        put_json_text(out, "path", at->path);
+        weft_put_char(out, ',');
+        put_json_text(out, "reason", at->reason);
+        weft_put_char(out, '}');
+    }
+    if (first) weft_put_char(out, ']');
+}
+
+/* What a reader of JSON left for the failure that has this reason. */
+static const weft_json_error *json_error_of(const weft_request *req, weft_str reason)
+{
+    const weft_json_error *error = req->asked.json;
+    return error && error->message.ptr == reason.ptr ? error : NULL;
+}
+
+static bool put_problem(weft_buf *out, unsigned status, weft_str reason, const weft_json_error *error)
 {
     weft_put_str(out, weft_lit("{\"title\":\""));
     weft_put_str(out, phrase_of(status));
@@ -125,12 +161,13 @@ static bool put_problem(weft_buf *out, unsigned status, weft_str reason)
         wf_put_escaped(out, reason, WF_ESCAPE_JSON, SIZE_MAX);
         weft_put_char(out, '"');
     }
+    if (error) put_json_error(out, error);
     weft_put_str(out, weft_lit("}\n"));
     return weft_buf_ok(out);
 }
 
-/* "404 Not Found: no such item\n" */
-static bool put_line(weft_buf *out, unsigned status, weft_str reason)
+/* "404 Not Found: no such item\n", and a line for each of several things that are wrong. */
+static bool put_lines(weft_buf *out, unsigned status, weft_str reason, const weft_json_error *error)
 {
     weft_put_u64(out, status);
     weft_put_char(out, ' ');
@@ -140,6 +177,13 @@ static bool put_line(weft_buf *out, unsigned status, weft_str reason)
         wf_put_escaped(out, reason, WF_ESCAPE_TEXT, SIZE_MAX);
     }
     weft_put_char(out, '\n');
+    const weft_json_rejected *at = error ? error->rejected : NULL;
+    for (at = at && at->next ? at : NULL; at && has_room(out); at = at->next) {
+        wf_put_escaped(out, at->path, WF_ESCAPE_TEXT, SIZE_MAX);
+        weft_put_char(out, ' ');
+        wf_put_escaped(out, at->reason, WF_ESCAPE_TEXT, SIZE_MAX);
+        weft_put_char(out, '\n');
+    }
     return weft_buf_ok(out);
 }
 
@@ -155,12 +199,13 @@ void wf_failure_render(weft_request *req)
     weft_response *res = &req->res;
     if (!awaits_body(res)) return;
     weft_str reason = res->as.bytes;
+    const weft_json_error *error = json_error_of(req, reason);
     weft_buf body = wf_buf_in(&req->arena, BODY_MAX);
     bool varies = wf_fields_vary(req, res, weft_lit("Accept"));
     bool json = varies && prefers_json(accepted(req)); /* else a cache could hand it to others */
-    if (json && put_problem(&body, res->status, reason))
+    if (json && put_problem(&body, res->status, reason, error))
         set_body(res, weft_lit("application/problem+json"), weft_buf_str(&body));
-    else if (!json && put_line(&body, res->status, reason))
+    else if (!json && put_lines(&body, res->status, reason, error))
         set_body(res, WF_TYPE_TEXT, weft_buf_str(&body));
     else
         set_body(res, WF_TYPE_TEXT, phrase_of(res->status));

@@ -50,7 +50,10 @@ static void run_response_filters(weft_request *req)
     for (uint32_t i = 0; i < app->on_response_count; i++) wf_finish_edit(req, app->on_response[i]);
 }
 
-static bool is_own_type(weft_str type) { return type.ptr == wf_type_text || type.ptr == wf_type_html; }
+static bool is_own_type(weft_str type)
+{
+    return type.ptr == wf_type_text || type.ptr == wf_type_html || type.ptr == wf_type_json;
+}
 
 static bool is_stream(const weft_response *res)
 {

@@ -31,8 +31,7 @@ static bool slide(weft_request *req, size_t room)
     return true;
 }
 
-/* The bytes from the next line on, more than `known` of them unless the body has no more. */
-static bool look_ahead(weft_request *req, size_t known, weft_str *out)
+bool wf_req_body_ahead(weft_request *req, size_t known, weft_str *out)
 {
     wf_lines *lines = &req->asked.lines;
     if (!wf_req_body_filed(req)) {
@@ -72,7 +71,7 @@ static bool take_line(weft_request *req, size_t limit, weft_str *out)
     const char *end = NULL;
     weft_str ahead;
     for (;;) {
-        if (!look_ahead(req, known, &ahead)) return false;
+        if (!wf_req_body_ahead(req, known, &ahead)) return false;
         if (ahead.len > reach(limit)) ahead.len = reach(limit);
         if (ahead.len > known) end = memchr(ahead.ptr + known, '\n', ahead.len - known);
         bool last = lines->at + ahead.len == req->body_size;

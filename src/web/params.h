@@ -29,7 +29,8 @@ typedef enum wf_body_reader {
     WF_READER_TEXT,
     WF_READER_FORM,
     WF_READER_LINES,
-    WF_READER_INTAKE
+    WF_READER_INTAKE,
+    WF_READER_JSON
 } wf_body_reader;
 
 /* How far a body is read by lines. Offsets count from its first byte. */
@@ -39,6 +40,8 @@ typedef struct wf_lines {
     uint64_t window_at; /* of a body in a file: which part of it the window holds */
     size_t window_len;
 } wf_lines;
+
+typedef struct wf_items wf_items;
 
 /* All that reading a request on demand remembers. Zero when a request begins. */
 typedef struct wf_asked {
@@ -51,7 +54,9 @@ typedef struct wf_asked {
     wf_refused unsaid;     /* met by a reader that has no way to say so */
     weft_str text;         /* weft_req_text's, once it was asked */
     wf_lines lines;
-    struct wf_window *window; /* what a body in a file is read through */
+    struct wf_window *window;           /* what a body in a file is read through */
+    wf_items *items;                    /* weft_read_item's, once it was asked */
+    const struct weft_json_error *json; /* what the refusal with its message is about */
 } wf_asked;
 
 /* Forgets all. Member by member: as one assignment it is more than compilers store inline, and the string instruction
@@ -68,6 +73,8 @@ static inline void wf_asked_clear(wf_asked *asked)
     asked->text = weft_str_of(NULL, 0);
     asked->lines = (wf_lines){ 0 };
     asked->window = NULL;
+    asked->items = NULL;
+    asked->json = NULL;
 }
 
 /* Cut what was sent, when first called. false: refused, as every later call is. Without a form `form` is empty. */

@@ -69,9 +69,10 @@ struct weft_request {
 
 /* Media types that most answers have; known by their address, they need no check. */
 extern const char wf_type_text[sizeof "text/plain; charset=utf-8"],
-    wf_type_html[sizeof "text/html; charset=utf-8"];
+    wf_type_html[sizeof "text/html; charset=utf-8"], wf_type_json[sizeof "application/json"];
 #define WF_TYPE_TEXT weft_str_of(wf_type_text, sizeof wf_type_text - 1)
 #define WF_TYPE_HTML weft_str_of(wf_type_html, sizeof wf_type_html - 1)
+#define WF_TYPE_JSON weft_str_of(wf_type_json, sizeof wf_type_json - 1)
 
 /* Leaves a failure for weft_reject. Returns false, so that a call can `return wf_request_refuse(...)`. */
 bool wf_request_refuse(weft_request *req, unsigned status, const char *reason);
