@@ -32,6 +32,7 @@ CLI_SRC := $(wildcard src/cli/*.c) $(TOOL_SRC)
 TEST_SRC := $(wildcard tests/*.c tests/base/*.c tests/cdecl/*.c tests/http/*.c tests/router/*.c tests/json/*.c tests/template/*.c tests/static/*.c tests/web/*.c tests/app/*.c tests/net/*.c tests/cli/*.c)
 STARTER_PAGES := $(wildcard src/cli/starter/views/*.html)
 TEST_PAGES := $(wildcard tests/golden/page/*.html tests/app/views/*.html)
+TEST_CODECS := $(filter-out %.json.h,$(wildcard tests/golden/json/*.h)) tests/json/wide.h
 BENCH := $(patsubst bench/%.c,$B/bench/%,$(wildcard bench/*.c)) $B/bench/app/app
 TOOLS := $(patsubst tests/tools/%.c,$B/tools/%,$(wildcard tests/tools/*.c))
 LIB_OBJ := $(LIB_SRC:%.c=$B/%.o)
@@ -96,6 +97,16 @@ $B/%.o: %.c
 	$(call say,CC)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
+# Codecs: x.h to x.json.c and .h below $B/codecs. If there is an x.marks beside it, those are its marks.
+$B/codecs/%.json.c $B/codecs/%.json.h: %.h $B/weft
+	@mkdir -p $(@D)
+	$(call say,JSON)
+	$(Q)$B/weft json -MD -I. $(addprefix -m,$(wildcard $*.marks)) -o $B/codecs/$*.json.c $<
+
+$B/codecs/%.json.o: $B/codecs/%.json.c
+	$(call say,CC)
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
+
 # Templates: views/x.html to views/x.page.c and .h below $B/pages. What they import stands beside them or one folder up.
 $B/pages/%.page.c $B/pages/%.page.h: %.html $B/weft
 	@mkdir -p $(@D)
@@ -153,7 +164,9 @@ $B/tests/%.o: CPPFLAGS += $(if $(wildcard /usr/include/criterion),-isystem /usr/
 $B/tests/template/pages.o: CPPFLAGS += -I$B/pages/tests/golden/page -Itests/golden/page
 $B/tests/app/%.o: CPPFLAGS += -I$B/pages/tests/app/views -Itests/app
 $B/tests/template/pages.o $B/tests/app/shop.o: | $(TEST_PAGES:%.html=$B/pages/%.page.h)
-$B/tests/all: $(TEST_SRC:%.c=$B/%.o) $(TOOL_SRC:%.c=$B/%.o) $(TEST_PAGES:%.html=$B/pages/%.page.o) $B/libweft.a
+$B/tests/json/codecs.o: CPPFLAGS += -I$B/codecs/tests/golden/json -I$B/codecs/tests/json -Itests/golden/json
+$B/tests/json/codecs.o: | $(TEST_CODECS:%.h=$B/codecs/%.json.h)
+$B/tests/all: $(TEST_CODECS:%.h=$B/codecs/%.json.o) $(TEST_SRC:%.c=$B/%.o) $(TOOL_SRC:%.c=$B/%.o) $(TEST_PAGES:%.html=$B/pages/%.page.o) $B/libweft.a
 	$(call say,LD)
 	$(Q)$(CC) $^ $(LDFLAGS) -lcriterion -lm -o $@
 

@@ -261,6 +261,12 @@ weft_str wf_jgen_seen(wf_jgen *gen, const wf_jvariant *variant, size_t index);
 /* More members than one word has bits, less one: `seen` is an array. */
 static inline bool wf_jvariant_is_large(const wf_jvariant *variant) { return variant->count > 63; }
 
+/* It has a tag and nothing else. */
+static inline bool wf_jvariant_is_bare(const wf_jvariant *variant)
+{
+    return variant->tag && variant->count == 1;
+}
+
 /* What is done for the name that `expression`, a weft_str, is; nothing for others. */
 typedef struct wf_jchoice {
     weft_str name, action; /* a statement that leaves */

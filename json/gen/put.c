@@ -236,6 +236,7 @@ static void put_variant(wf_jsource *source, const wf_jrecord *record, const wf_j
         wf_jput(source, "static char *json_put_%.*s(weft_json_out *out, char *at, const %.*s *x)",
                 WF_P(variant->ident), WF_P(record->type));
         wf_jput(source, "{");
+        if (wf_jvariant_is_bare(variant)) wf_jput(source, "(void)x;");
     }
     if (starts_open(source->gen, variant)) wf_jput(source, "char before = '{';");
     wf_jops_put(&ops, source);

@@ -376,6 +376,7 @@ static void put_loop(wf_jsource *source, const wf_jrecord *record, const wf_jvar
             "*object, %s)",
             ident, WF_P(record->type), seen_type(variant));
     wf_jput(source, "{");
+    if (wf_jvariant_is_bare(variant)) wf_jput(source, "(void)x;");
     wf_jput(source, "weft_str weft_name;");
     wf_jput(source,
             "at = at == object ? weft_in_object(in, at, &weft_name) : weft_in_member(in, at, &weft_name);");

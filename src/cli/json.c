@@ -11,21 +11,20 @@
 #endif
 
 const char wf_cli_json_help[] =
-    "usage: weft json HEADER -o BASE [-I FOLDER]... [-D NAME[=VALUE]]... [-m MARKS] [-MD]\n\n"
-    "Reads the structs of HEADER that are marked with \"// weft:json\" and writes BASE.c and BASE.h: a codec "
-    "for each,\n"
-    "and functions that answer with it as JSON and read it from a request.\n\n"
-    "  -o BASE           where to: build/gen/item.json makes build/gen/item.json.c and "
-    "build/gen/item.json.h\n"
+    "usage: weft json HEADER -o SOURCE.c [-I FOLDER]... [-D NAME[=VALUE]]... [-m MARKS] [-MD]\n\n"
+    "Reads the structs of HEADER that are marked with \"// weft:json\" and writes SOURCE.c and SOURCE.h: a "
+    "codec for\n"
+    "each, and functions that answer with it as JSON and read it from a request.\n\n"
+    "  -o SOURCE.c       where to, such as build/item.json.c\n"
     "  -I FOLDER         looks there for the headers that HEADER includes\n"
     "  -D NAME[=VALUE]   defines a macro, for HEADER's #if\n"
     "  -m MARKS          a file with the marks of structs whose headers are not to be touched\n"
-    "  -MD               writes BASE.d: the rule for make of which headers were read\n";
+    "  -MD               writes SOURCE.d: the rule for make of which headers were read\n";
 
 enum { LISTED = 64 };
 
 typedef struct command {
-    const char *base;
+    char base[PATH_MAX]; /* where to, without the ".c" */
     wf_jrequest request;
     const char *folders[LISTED], *definitions[LISTED];
     bool depends;
@@ -46,11 +45,21 @@ static bool add(const char **list, size_t *count, const char *word)
     return true;
 }
 
+static bool set_base(command *to, const char *word)
+{
+    size_t len = strlen(word);
+    if (len < 3 || len >= sizeof to->base || strcmp(word + len - 2, ".c") != 0)
+        return complain("-o takes the name of a C source, not", word);
+    memcpy(to->base, word, len - 2);
+    to->base[len - 2] = '\0';
+    return true;
+}
+
 /* An option that takes a word, "-I folder" or "-Ifolder". */
 static bool take_worded(command *to, char letter, const char *word)
 {
     switch (letter) {
-    case 'o': to->base = word; return true;
+    case 'o': return set_base(to, word);
     case 'm': to->request.marks = word; return true;
     case 'I': return add(to->folders, &to->request.folder_count, word);
     case 'D': return add(to->definitions, &to->request.definition_count, word);
@@ -78,7 +87,7 @@ static bool take_words(command *to, char **words)
     for (int at = 1; words[at]; at++)
         if (!take_word(to, words, &at)) return false;
     if (!to->request.header) return complain("which header?", "");
-    if (!to->base) return complain("where to? Say -o BASE", "");
+    if (!*to->base) return complain("where to? Say -o SOURCE.c", "");
     to->request.folders = to->folders;
     to->request.definitions = to->definitions;
     return true;
@@ -199,7 +208,7 @@ int wf_cli_json(int argc, char **argv)
     if (argc == 2 && strcmp(argv[1], "--help") == 0) return fputs(wf_cli_json_help, stdout) < 0;
     if (!take_words(&from, argv)) return 2;
     weft_buf include = weft_buf_heap(2 * PATH_MAX);
-    char own[PATH_MAX];
+    char own[PATH_MAX + 4];
     if (!put_include(&include, from.base, from.request.header)) return 1;
     snprintf(own, sizeof own, "%s.h", file_of(from.base));
     from.request.include = weft_buf_str(&include);

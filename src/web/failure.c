@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <weft/json.h>
 
-enum { BODY_MAX = 32 * 1024, LINE_MAX_LEN = 4096 };
+enum { BODY_MAX = 4096, LIST_MAX = 32 * 1024, LINE_MAX_LEN = 4096 };
 
 /* ---- Made ------------------------------------------------------------------------------------------------ */
 
@@ -123,7 +123,7 @@ static void put_json_text(weft_buf *out, const char *name, weft_str text)
 }
 
 /* Whether there is room for one more of many. */
-static bool has_room(const weft_buf *out) { return out->len < BODY_MAX - LINE_MAX_LEN; }
+static bool has_room(const weft_buf *out) { return out->len < LIST_MAX - LINE_MAX_LEN; }
 
 /* What a JSON body broke, all of it; or where it is not JSON. */
 static void put_json_error(weft_buf *out, const weft_json_error *error)
@@ -200,7 +200,7 @@ void wf_failure_render(weft_request *req)
     if (!awaits_body(res)) return;
     weft_str reason = res->as.bytes;
     const weft_json_error *error = json_error_of(req, reason);
-    weft_buf body = wf_buf_in(&req->arena, BODY_MAX);
+    weft_buf body = wf_buf_in(&req->arena, error ? LIST_MAX : BODY_MAX);
     bool varies = wf_fields_vary(req, res, weft_lit("Accept"));
     bool json = varies && prefers_json(accepted(req)); /* else a cache could hand it to others */
     if (json && put_problem(&body, res->status, reason, error))
