@@ -496,7 +496,11 @@ static void check_kind(wf_jgen *gen, const wf_ctag *tag)
 static void find_marked(wf_jgen *gen)
 {
     for (const wf_ctag *tag = wf_cdecl_tags(gen->set); tag; tag = tag->next) {
-        if (tag->is_nested || !tag->complete || !is_marked(gen, tag) || !is_ours(gen, tag)) continue;
+        if (tag->is_nested || !tag->complete || !is_ours(gen, tag)) continue;
+        if (!is_marked(gen, tag)) { /* or nearly so */
+            (void)wf_jgen_options(gen, WF_MARK_STRUCT, wf_jgen_tag_name(tag), weft_lit(""), tag->notes);
+            continue;
+        }
         check_kind(gen, tag);
         if (tag->kind != WF_C_STRUCT || wf_jgen_tag_name(tag).len == 0 || tag->aside) continue;
         new_record(gen, tag)->has_codec = true;

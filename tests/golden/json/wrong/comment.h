@@ -1,0 +1,2 @@
+int a;
+  /* A comment without an end.

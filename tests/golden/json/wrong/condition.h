@@ -1,0 +1,4 @@
+#ifdef A
+#if 1
+int a;
+#endif

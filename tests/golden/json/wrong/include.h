@@ -1,0 +1,2 @@
+/* An include that is not there. */
+#include "gone.h"

@@ -1,0 +1,4 @@
+/* Nothing is marked. */
+struct plain {
+    int a;
+};
