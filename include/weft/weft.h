@@ -200,8 +200,7 @@ WEFT_CHECK bool weft_req_line(weft_request *req, size_t limit, weft_str *out);
  * call). Lists and texts that it points at live as long as the request. false: 415 when the Content-Type is not JSON in
  * UTF-8, 413 for too large a body, 400 for what is no JSON or not of the struct's shape, with its place, 422 for values
  * that break limits, with all of them.
- *     item it;
- *     if (!weft_read_json(req, &item_codec, &it)) return weft_reject(req);                              */
+ *     if (!weft_read_json(req, &codec, &it)) return weft_reject(req);                                   */
 WEFT_CHECK bool weft_read_json(weft_request *req, const weft_codec *codec, void *value);
 /* The same for an array of structs: `*items` is the first of `*count`. */
 WEFT_CHECK bool weft_read_json_list(weft_request *req, const weft_codec *codec, const void **items,
@@ -209,12 +208,10 @@ WEFT_CHECK bool weft_read_json_list(weft_request *req, const weft_codec *codec, 
 /* The next item of a JSON array or, with Content-Type: application/x-ndjson, the next line, in memory for one of them,
  * however many there are, even if the body is in a file (a route with `spill`). *more is false behind the last. What
  * `item` points at lives until the next call. false: as weft_read_json, naming the item or line; 413 for one over 1 MiB.
- *     item it;
- *     bool more;
- *     do {
- *         if (!weft_read_item(req, &item_codec, &it, &more)) return weft_reject(req);
- *         if (more) save(&it);
- *     } while (more);                                                                                   */
+ *     for (bool more = true; more;) {
+ *         if (!weft_read_item(req, &codec, &it, &more)) return weft_reject(req);
+ *         if (more) printf("%d", it.id);
+ *     }                                                                                                 */
 WEFT_CHECK bool weft_read_item(weft_request *req, const weft_codec *codec, void *item, bool *more);
 
 /* A file that was uploaded in a multipart form. */
@@ -345,7 +342,7 @@ weft_response weft_stream(weft_str type, const weft_source *source, void *state,
 
 /* A struct as application/json by its codec, written now: locals are fine. 500, and a log line, for what JSON cannot hold
  * (an infinite double, an enum's value without a name).
- *     return weft_json(req, &item_codec, &it);                                                          */
+ *     return weft_json(req, &codec, &it);                                                               */
 weft_response weft_json(weft_request *req, const weft_codec *codec, const void *value);
 /* An array of `count` structs that stand behind one another. */
 weft_response weft_json_list(weft_request *req, const weft_codec *codec, const void *items, size_t count);

@@ -10,6 +10,7 @@
 #define PROGRAM "build/release/weft"
 
 static const char help[] = "usage: weft COMMAND\n\n"
+                           "  json      the structs of a C header as JSON, as C\n"
                            "  page      templates, as C\n"
                            "  serve     the files of a directory, over HTTP\n"
                            "  embed     the files of a directory, as a C file\n"
