@@ -1,8 +1,9 @@
 #!/bin/sh
 # tests/foreign.sh: what must not depend on the machine, on other machines: with words of 32 bits (and the arithmetic of
-# the x87), and with the highest byte first. Built for each by a cross compiler, run by QEMU. A machine whose compiler
+# the x87), with the highest byte first, and with ARM's vectors. Built for each by a cross compiler, run by QEMU. A machine whose compiler
 # or QEMU is not installed is left out, with a note. Debian's packages:
-#     gcc-i686-linux-gnu libc6-dev-i386-cross gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user-static
+#     gcc-i686-linux-gnu libc6-dev-i386-cross gcc-s390x-linux-gnu libc6-dev-s390x-cross \
+#     gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static
 set -u
 cd "$(dirname "$0")/.." || exit 1
 failed=0 ran=0
@@ -30,13 +31,15 @@ on() {
     fi
 }
 
-for machine in "i686-linux-gnu-gcc qemu-i386-static" "s390x-linux-gnu-gcc qemu-s390x-static"; do
+for machine in "i686-linux-gnu-gcc qemu-i386-static" "s390x-linux-gnu-gcc qemu-s390x-static" \
+    "aarch64-linux-gnu-gcc qemu-aarch64-static"; do
     compiler=${machine% *} qemu=${machine#* }
     if ! command -v "$compiler" >/dev/null 2>&1 || ! command -v "$qemu" >/dev/null 2>&1; then
         echo "left out: $compiler and $qemu are not both installed"
         continue
     fi
     on "$compiler" "$qemu" doubles tests/tools/doubles.c src/base/*.c -- 20000
+    on "$compiler" "$qemu" escapes tests/tools/escapes.c template/page.c template/text.c template/format.c src/base/*.c -- 20000
 done
 echo "$ran programs on other machines, $failed failed"
 [ "$failed" = 0 ]

@@ -90,6 +90,7 @@ single "what is exported and what is needed" python3 tests/artifacts.py
 single "the examples in the documentation" python3 tests/docs.py
 build build/release/tools/operations && single "instructions of hot operations" python3 tests/instructions.py
 tool "doubles and floats, against strtod and printf" "" release doubles && single "doubles and floats, against python3" python3 tests/doubles.py
+tool "texts escaped, variant by variant" "" release escapes
 tool "no allocation in steady state" "" release allocations
 build build/release/bench/floor build/release/bench/load && single "the bench refuses what is wrong" python3 tests/bench.py
 tool "nothing outside of a root, whoever swaps what" "" release hostile

@@ -50,6 +50,13 @@ static void check(const char *ptr, size_t len)
     cr_assert_eq(o->buf.len, expected_len, "inline, %zu bytes", len);
     if (len) cr_assert_arr_eq(o->buf.ptr, expected, expected_len, "inline, %zu bytes", len);
     out_free(o);
+    o = out_new(1 << 16);
+    o->page.quick = 0; /* a processor without the instruction */
+    o->at = weft_page_text(&o->page, o->at, weft_str_of(ptr, len));
+    cr_assert(weft_page_end(&o->page, o->at));
+    cr_assert_eq(o->buf.len, expected_len, "called, %zu bytes", len);
+    if (len) cr_assert_arr_eq(o->buf.ptr, expected, expected_len, "called, %zu bytes", len);
+    out_free(o);
 }
 
 Test(template_text, every_byte_in_every_place)
