@@ -5,6 +5,52 @@
 #include <stdio.h>
 #include <sys/resource.h>
 
+/* ---- Roots ----------------------------------------------------------------------------------------------- */
+
+/* Opens what the path of a root leads to now; false, and the root as it was, when that is no directory. */
+static bool open_root(wf_cached_root *cached, const wf_mount *mount)
+{
+    struct stat info;
+    wf_root root;
+    if (!wf_root_open(&root, mount->options.root)) return false;
+    if (fstat(root.fd, &info) != 0) {
+        wf_root_close(&root);
+        return false;
+    }
+    wf_root_close(&cached->root);
+    root.by_segments |= mount->root.by_segments;
+    cached->root = root;
+    cached->device = (uint64_t)info.st_dev;
+    cached->inode = (uint64_t)info.st_ino;
+    return true;
+}
+
+static bool open_roots(wf_file_cache *cache)
+{
+    uint32_t count = cache->files->count;
+    cache->roots = wf_alloc((count + 1) * sizeof *cache->roots);
+    bool fine = cache->roots != NULL;
+    for (uint32_t i = 0; fine && i < count; i++) cache->roots[i].root.fd = -1;
+    for (uint32_t i = 0; fine && i < count; i++)
+        if (cache->files->mounts[i].options.root)
+            fine = open_root(&cache->roots[i], &cache->files->mounts[i]);
+    return fine;
+}
+
+void wf_cache_refresh_root(wf_file_cache *cache, const wf_mount *mount, uint64_t now_ms)
+{
+    enum { EVERY_MS = 100 };
+    wf_cached_root *cached = &cache->roots[mount - cache->files->mounts];
+    struct stat info;
+    if (!mount->options.root || now_ms - cached->looked_ms < EVERY_MS) return;
+    cached->looked_ms = now_ms;
+    if (stat(mount->options.root, &info) != 0) return; /* as when it is being swapped: the old one answers */
+    if ((uint64_t)info.st_ino != cached->inode || (uint64_t)info.st_dev != cached->device)
+        (void)open_root(cached, mount);
+}
+
+/* ---- All of it ------------------------------------------------------------------------------------------- */
+
 wf_file_cache *wf_cache_new(const wf_files *files)
 {
     wf_file_cache *cache = wf_alloc(sizeof *cache);
@@ -13,6 +59,10 @@ wf_file_cache *wf_cache_new(const wf_files *files)
     bool known =
         getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur / 16 + WF_CODING_COUNT < WF_CACHE_FDS;
     cache->files = (const wf_static *)(const void *)files;
+    if (!open_roots(cache)) {
+        wf_cache_free(cache);
+        return NULL;
+    }
     cache->ring_size = known ? (uint32_t)(limit.rlim_cur / 16 + WF_CODING_COUNT) : WF_CACHE_FDS;
     return cache;
 }
@@ -20,6 +70,8 @@ wf_file_cache *wf_cache_new(const wf_files *files)
 void wf_cache_free(wf_file_cache *cache)
 {
     while (cache->oldest) wf_cache_drop(cache, cache->oldest);
+    for (uint32_t i = 0; cache->roots && i < cache->files->count; i++) wf_root_close(&cache->roots[i].root);
+    wf_free(cache->roots);
     wf_free(cache);
 }
 
@@ -176,7 +228,7 @@ wf_form_opened wf_cache_open(wf_file_cache *cache, wf_entry *entry, wf_coding co
     wf_form_opened opened;
     snprintf(path, sizeof path, "%s%s", wf_entry_path(entry), wf_coding_extension(coding));
     cache->bytes -= wf_form_cost(form);
-    do opened = wf_form_open(form, &entry->mount->root, path);
+    do opened = wf_form_open(form, wf_cache_root(cache, entry->mount), path);
     while (opened == WF_FORM_BROKEN && errno == EMFILE && give_up_one(cache, entry));
     cache->bytes += wf_form_cost(form);
     if (form->fd >= 0) {

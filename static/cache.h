@@ -31,8 +31,16 @@ typedef struct wf_entry {
 
 static inline char *wf_entry_path(wf_entry *entry) { return entry->text + entry->key_len; }
 
+/* The root of a mount as this worker sees it: opened anew when its path leads to another directory, as it does when a
+ * whole site is swapped for its next version. */
+typedef struct wf_cached_root {
+    wf_root root;
+    uint64_t device, inode, looked_ms;
+} wf_cached_root;
+
 typedef struct wf_file_cache {
     const wf_static *files;
+    wf_cached_root *roots; /* by mount; a bundle's is not open */
     wf_entry *newest, *oldest;
     size_t bytes; /* of all entries and their forms */
     uint32_t entries;
@@ -46,6 +54,14 @@ typedef struct wf_file_cache {
 wf_file_cache *wf_cache_new(const wf_files *files);
 void wf_cache_free(wf_file_cache *cache);
 int wf_cache_tick(wf_file_cache *cache, uint64_t now_ms);
+
+/* The root of a mount, as it was when it was last refreshed. */
+static inline const wf_root *wf_cache_root(const wf_file_cache *cache, const wf_mount *mount)
+{
+    return &cache->roots[mount - cache->files->mounts].root;
+}
+/* Looks whether it is still the directory at its path, ten times a second at most. */
+void wf_cache_refresh_root(wf_file_cache *cache, const wf_mount *mount, uint64_t now_ms);
 
 uint64_t wf_cache_hash(weft_str key);
 /* The entry of a key, or NULL. */

@@ -36,11 +36,11 @@ static look look_in_bundle(const weft_bundle *bundle, weft_str path)
     return (look){ .found = weft_str_eq(path, weft_lit(".")) ? WF_FOUND_DIRECTORY : WF_FOUND_NOTHING };
 }
 
-static look look_at(const wf_mount *mount, const char *path)
+static look look_at(const wf_file_cache *cache, const wf_mount *mount, const char *path)
 {
     look seen = { 0 };
     if (mount->options.bundle) return look_in_bundle(mount->options.bundle, wf_str(path));
-    seen.found = wf_root_find(&mount->root, path, &seen.version);
+    seen.found = wf_root_find(wf_cache_root(cache, mount), path, &seen.version);
     return seen;
 }
 
@@ -84,12 +84,14 @@ static bool path_below(const wf_mount *mount, weft_str path, wf_place *place, bo
     return true;
 }
 
-static wf_lead lead_of_directory(const wf_mount *mount, wf_place *place, bool slash, look *seen)
+static wf_lead lead_of_directory(const wf_file_cache *cache, const wf_mount *mount, wf_place *place,
+                                 bool slash, look *seen)
 {
     size_t len = strcmp(place->path, ".") == 0 ? 0 : strlen(place->path);
     if (mount->options.index) {
         if (len > 0) place->path[len] = '/';
-        if (put_path(place, len > 0 ? len + 1 : 0, mount->options.index)) *seen = look_at(mount, place->path);
+        if (put_path(place, len > 0 ? len + 1 : 0, mount->options.index))
+            *seen = look_at(cache, mount, place->path);
         if (seen->found == WF_FOUND_BROKEN) return WF_LEAD_BROKEN;
         if (seen->found == WF_FOUND_FILE) return slash ? WF_LEAD_FILE : WF_LEAD_SLASH;
         if (!put_path(place, len, len > 0 ? "" : ".")) return WF_LEAD_NOTHING;
@@ -98,15 +100,16 @@ static wf_lead lead_of_directory(const wf_mount *mount, wf_place *place, bool sl
     return slash ? WF_LEAD_LISTING : WF_LEAD_SLASH;
 }
 
-static wf_lead lead_of_mount(const wf_mount *mount, weft_str path, wf_place *place, look *seen)
+static wf_lead lead_of_mount(const wf_file_cache *cache, const wf_mount *mount, weft_str path,
+                             wf_place *place, look *seen)
 {
     bool slash;
     if (!path_below(mount, path, place, &slash)) return WF_LEAD_NOTHING;
     place->mount = mount;
-    *seen = look_at(mount, place->path);
+    *seen = look_at(cache, mount, place->path);
     switch (seen->found) {
     case WF_FOUND_FILE: return slash ? WF_LEAD_NOTHING : WF_LEAD_FILE;
-    case WF_FOUND_DIRECTORY: return lead_of_directory(mount, place, slash, seen);
+    case WF_FOUND_DIRECTORY: return lead_of_directory(cache, mount, place, slash, seen);
     case WF_FOUND_BROKEN: return WF_LEAD_BROKEN;
     case WF_FOUND_NOTHING: break;
     }
@@ -128,7 +131,7 @@ static wf_form *make_form(const wf_file_cache *cache, const wf_entry *entry, wf_
     const wf_form_source source = { .type = wf_app_type_of(cache->files->app, plain),
                                     .fields = entry->mount->fields,
                                     .coding = coding };
-    return wf_form_of_file(&source, &entry->mount->root, path, version);
+    return wf_form_of_file(&source, wf_cache_root(cache, entry->mount), path, version);
 }
 
 /* A coded form is of use if it is no older than the file. By the second: some compressors copy no finer time. */
@@ -143,7 +146,7 @@ static void update_coded(wf_file_cache *cache, wf_entry *entry, wf_coding coding
 {
     look seen = { 0 };
     const char *extension = wf_coding_extension(coding);
-    if (put_path(place, entry->path_len, extension)) seen = look_at(entry->mount, place->path);
+    if (put_path(place, entry->path_len, extension)) seen = look_at(cache, entry->mount, place->path);
     bool there = seen.found == WF_FOUND_FILE && !is_stale(&seen.version, plain);
     if (there && is_current(entry->forms[coding], &seen.version)) return;
     wf_form *form = there ? make_form(cache, entry, coding, place->path, &seen.version) : NULL;
@@ -220,7 +223,8 @@ static wf_lead look_everywhere(wf_file_cache *cache, wf_entry *old, weft_str pat
         weft_str rest;
         look seen;
         if (!wf_mount_covers(mount, path, &rest)) continue;
-        lead = lead_of_mount(mount, path, place, &seen);
+        wf_cache_refresh_root(cache, mount, now.ms);
+        lead = lead_of_mount(cache, mount, path, place, &seen);
         if (lead == WF_LEAD_FILE) {
             lead = remember(cache, old, path, hash, place, &seen);
             old = NULL; /* it was used, or dropped */
@@ -237,9 +241,10 @@ static wf_lead look_everywhere(wf_file_cache *cache, wf_entry *old, weft_str pat
     return lead;
 }
 
-static bool forms_still(const wf_mount *mount, wf_entry *entry)
+static bool forms_still(const wf_file_cache *cache, wf_entry *entry)
 {
     char path[WF_PATH_ROOM];
+    const wf_mount *mount = entry->mount;
     int codings = mount->options.precompressed ? WF_CODING_COUNT : 1;
     for (int coding = 0; coding < codings; coding++) {
         const wf_form *form = entry->forms[coding];
@@ -247,7 +252,8 @@ static bool forms_still(const wf_mount *mount, wf_entry *entry)
         size_t len = strlen(extension);
         memcpy(path, wf_entry_path(entry), entry->path_len);
         memcpy(path + entry->path_len, extension, len + 1);
-        if (!wf_root_still(&mount->root, coding ? path : wf_entry_path(entry), form ? &form->version : NULL))
+        if (!wf_root_still(wf_cache_root(cache, mount), coding ? path : wf_entry_path(entry),
+                           form ? &form->version : NULL))
             return false;
         if (form && form->racy) return false;
     }
@@ -258,13 +264,13 @@ static bool forms_still(const wf_mount *mount, wf_entry *entry)
  * directory that was moved out of the root with a link left in its place could deceive it, with a file that has not
  * changed since it was inside; so for a tenth of a second at most. And what was seen within this turn of the loop is
  * good for all requests that were there when it began: none of them was sent after a change that the look missed. */
-static bool is_still(wf_entry *entry, wf_moment now)
+static bool is_still(const wf_file_cache *cache, wf_entry *entry, wf_moment now)
 {
     const wf_mount *mount = entry->mount;
     if (mount->options.bundle) return entry->first;
     if (mount->cache_ms > 0 || !entry->first || now.ms - entry->looked_ms >= TRUST_MS) return false;
     if (now.turn && entry->looked_turn == now.turn) return true;
-    if (!forms_still(mount, entry)) return false;
+    if (!forms_still(cache, entry)) return false;
     entry->looked_turn = now.turn;
     return true;
 }
@@ -273,7 +279,7 @@ wf_lead wf_find(wf_file_cache *cache, weft_str path, wf_moment now, wf_place *pl
 {
     uint64_t hash = wf_cache_hash(path);
     wf_entry *entry = wf_cache_look(cache, path, hash);
-    if (entry && (now.ms - entry->looked_ms < entry->mount->cache_ms || is_still(entry, now))) {
+    if (entry && (now.ms - entry->looked_ms < entry->mount->cache_ms || is_still(cache, entry, now))) {
         wf_cache_use(cache, entry, now.ms);
         place->mount = entry->mount;
         place->entry = entry;

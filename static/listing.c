@@ -24,6 +24,7 @@ typedef enum kind { DIRECTORY = 'd', FILE_ = 'f' } kind;
 
 typedef struct listing {
     const wf_mount *mount;
+    const wf_root *root;
     const char *path;
     weft_str key;
     DIR *folder;
@@ -51,7 +52,7 @@ static bool join(const listing *list, const char *name, char out[WF_PATH_ROOM])
 static wf_found find_name(const listing *list, const char *name, wf_version *version)
 {
     char path[WF_PATH_ROOM];
-    return join(list, name, path) ? wf_root_find(&list->mount->root, path, version) : WF_FOUND_NOTHING;
+    return join(list, name, path) ? wf_root_find(list->root, path, version) : WF_FOUND_NOTHING;
 }
 
 /* Whether an entry is listed, and as what. */
@@ -227,22 +228,23 @@ static const char *copy_text(weft_request *req, const char *text)
     return copy ? memcpy(copy, text, size) : NULL;
 }
 
-static DIR *open_folder(const wf_mount *mount, const char *path)
+static DIR *open_folder(const wf_root *root, const char *path)
 {
-    int fd = wf_root_at(&mount->root, path, O_RDONLY | O_DIRECTORY);
+    int fd = wf_root_at(root, path, O_RDONLY | O_DIRECTORY);
     DIR *folder = fd >= 0 ? fdopendir(fd) : NULL;
     if (!folder && fd >= 0) close(fd);
     return folder;
 }
 
-weft_response wf_listing(weft_request *req, const wf_mount *mount, const char *path, weft_str key)
+weft_response wf_listing(weft_request *req, const wf_mount *mount, const wf_root *root, const char *path,
+                         weft_str key)
 {
     listing *list = wf_arena_take(&req->arena, sizeof *list);
     if (!list)
         return weft_fail(req, WEFT_UNAVAILABLE, "this request needs more memory than the server allows one");
-    *list = (listing){ .mount = mount, .key = key, .text = weft_buf_heap(TEXT_MAX) };
+    *list = (listing){ .mount = mount, .root = root, .key = key, .text = weft_buf_heap(TEXT_MAX) };
     list->path = copy_text(req, path);
-    list->folder = open_folder(mount, path);
+    list->folder = open_folder(root, path);
     bool head = req->msg.method == WEFT_HEAD;
     if (!list->folder || !list->path || (!head && !read_names(list))) {
         bool refused = !list->folder && !wf_error_is_ours(errno);

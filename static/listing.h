@@ -4,6 +4,8 @@
 #include "src/web/request.h"
 #include "static/mount.h"
 
-/* The page of the directory `path` below the mount's root, which requests call `key` (decoded, a slash at its end). */
-weft_response wf_listing(weft_request *req, const wf_mount *mount, const char *path, weft_str key);
+/* The page of the directory `path` below `root`, the mount's as the worker has it, which requests call `key`
+ * (decoded, a slash at its end). */
+weft_response wf_listing(weft_request *req, const wf_mount *mount, const wf_root *root, const char *path,
+                         weft_str key);
 #endif

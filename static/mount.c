@@ -152,12 +152,15 @@ static const char *open_bundle(wf_mount *mount, const weft_app *app)
     return NULL;
 }
 
-static bool open_mount(wf_mount *mount, const weft_app *app, const wf_log *log)
+static bool open_mount(wf_mount *mount, const weft_app *app, const wf_log *log, bool by_segments)
 {
     const char *root = mount->options.root, *prefix = mount->prefix.len ? mount->prefix.ptr : "/";
     link_fields(mount);
     const char *wrong = root ? NULL : open_bundle(mount, app);
-    if (root && wf_root_open(&mount->root, root)) return true;
+    if (root && wf_root_open(&mount->root, root)) {
+        mount->root.by_segments |= by_segments;
+        return true;
+    }
     if (root)
         wf_log_line(log, WEFT_LOG_ERROR, "static %s: cannot open the directory \"%s\": %s", prefix, root,
                     strerror(errno));
@@ -170,7 +173,7 @@ static bool open_all(wf_files *files, const weft_app *app, const wf_log *log)
 {
     wf_static *all = static_of(files);
     bool fine = true;
-    for (uint32_t i = 0; i < all->count; i++) fine &= open_mount(&all->mounts[i], app, log);
+    for (uint32_t i = 0; i < all->count; i++) fine &= open_mount(&all->mounts[i], app, log, all->by_segments);
     return fine;
 }
 
@@ -199,7 +202,17 @@ static void drop_all(wf_files *files)
     wf_free(all);
 }
 
-const wf_files_ops wf_static_ops = { .open = open_all,
+static weft_str mount_at(const wf_files *files, size_t index, weft_str *what)
+{
+    const wf_static *all = (const wf_static *)(const void *)files;
+    if (index >= all->count) return weft_str_of(NULL, 0);
+    const wf_mount *mount = &all->mounts[index];
+    *what = mount->options.root ? wf_str(mount->options.root) : weft_lit("(files in the program)");
+    return mount->prefix;
+}
+
+const wf_files_ops wf_static_ops = { .at = mount_at,
+                                     .open = open_all,
                                      .close = close_all,
                                      .drop = drop_all,
                                      .cache_new = wf_cache_new,

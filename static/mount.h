@@ -10,8 +10,8 @@ typedef struct wf_mount {
     weft_str prefix; /* "" for "/", else as "/assets"; the mount's copy */
     weft_files options;
     uint32_t cache_ms; /* 0: every request looks */
-    wf_root root;      /* open while the app is served, unless the files are a bundle's */
-    wf_form *bundled;  /* WEFT_BUNDLED_FORMS for each file of the bundle, made when the app starts */
+    wf_root root; /* open while the app is served, unless the files are a bundle's; workers have their own */
+    wf_form *bundled; /* WEFT_BUNDLED_FORMS for each file of the bundle, made when the app starts */
     const weft_field
         *fields; /* of every answer: the options' own, Cache-Control, and Vary where forms differ */
     weft_field own[2];
@@ -23,6 +23,7 @@ typedef struct wf_static {
     const weft_app *app;
     wf_mount *mounts;
     uint32_t count, room;
+    bool by_segments; /* for tests: as if the kernel did not confine */
 } wf_static;
 
 /* What follows the mount's prefix in a decoded path: "" for the prefix itself, else from its slash on. false: it is

@@ -265,7 +265,9 @@ static bool answer_lead(weft_request *req, weft_str key, wf_moment now, wf_lead 
     switch (lead) {
     case WF_LEAD_FILE: return true;
     case WF_LEAD_SLASH: req->res = to_directory(req); return true;
-    case WF_LEAD_LISTING: req->res = wf_listing(req, place->mount, place->path, key); return true;
+    case WF_LEAD_LISTING:
+        req->res = wf_listing(req, place->mount, wf_cache_root(req->files, place->mount), place->path, key);
+        return true;
     case WF_LEAD_BROKEN: req->res = unavailable(req, place->path); return true;
     case WF_LEAD_NOTHING: break;
     }

@@ -341,6 +341,10 @@ void weft_routes(const weft_app *app, weft_buf *out)
         weft_putf(out, "%-13s %-32s%s%s\n", wf_method_name(route->method), route->path,
                   *description ? " " : "", description);
     }
+    weft_str prefix, root;
+    for (size_t i = 0; app->files && (prefix = app->files->ops->at(app->files, i, &root)).ptr; i++)
+        weft_putf(out, "%-13s %.*s/%-*s %.*s\n", "static", (int)prefix.len, prefix.ptr,
+                  prefix.len < 31 ? 31 - (int)prefix.len : 0, "*", (int)root.len, root.ptr);
     list_filters(out, "after", &app->after);
     for (uint32_t i = 0; i < app->on_response_count; i++) weft_putf(out, "%-13s *\n", "on_response");
     for (uint32_t i = 0; i < app->pages_count; i++)

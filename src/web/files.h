@@ -9,6 +9,8 @@ struct wf_files;
 struct wf_file_cache;
 
 typedef struct wf_files_ops {
+    /* The prefix at `index` ("" for "/"; absent behind the last), and what is served there, for people. */
+    weft_str (*at)(const struct wf_files *files, size_t index, weft_str *what);
     /* A start: everything that is served from is opened. false: the reasons were logged. close undoes it, and what was
      * opened half; drop gives up what was registered. */
     bool (*open)(struct wf_files *files, const weft_app *app, const wf_log *log);

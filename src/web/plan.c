@@ -1,5 +1,6 @@
 /* Freezing: what was registered becomes what requests read. */
 #include "src/web/plan.h"
+#include "router/match.h"
 #include "src/base/pool.h"
 #include "src/base/str.h"
 
@@ -35,6 +36,29 @@ static wf_scopes *freeze_filters(const wf_filters *filters, const wf_routes *rou
     return scopes;
 }
 
+/* Whether a GET of `below` (two segments and a slash before them) under a prefix is a route's. */
+static bool takes(const wf_plan *plan, weft_str prefix, const char *below, wf_match *match)
+{
+    char path[512];
+    if (prefix.len + strlen(below) >= sizeof path) return false;
+    memcpy(path, prefix.ptr, prefix.len);
+    memcpy(path + prefix.len, below, strlen(below) + 1);
+    return wf_route_match(plan->routes, WEFT_GET, wf_str(path), true, match) >= 0;
+}
+
+/* Routes come before files: one that takes whatever is below a prefix leaves the files there to nobody. */
+static void warn_of_shadows(const wf_plan *plan, const wf_log *log)
+{
+    const wf_files *files = plan->app->files;
+    wf_match one, two;
+    weft_str prefix, root;
+    for (size_t i = 0; files && (prefix = files->ops->at(files, i, &root)).ptr; i++)
+        if (takes(plan, prefix, "/ ", &one) && takes(plan, prefix, "/ / ", &two) && one.route == two.route)
+            wf_log_line(log, WEFT_LOG_WARN,
+                        "static %.*s/*: the route GET %s answers all of it; give the files another prefix",
+                        (int)prefix.len, prefix.ptr, plan->app->routes[one.route].path);
+}
+
 wf_plan *wf_plan_new(const weft_app *app, const wf_log *log)
 {
     wf_plan *plan = wf_alloc(sizeof *plan);
@@ -53,6 +77,7 @@ wf_plan *wf_plan_new(const weft_app *app, const wf_log *log)
     }
     /* Last, so that an app with mistakes opens nothing. */
     bool whole = fine && plan->before && plan->before_route && plan->after;
+    if (whole) warn_of_shadows(plan, log);
     if (whole && (!app->files || app->files->ops->open(app->files, app, log))) return plan;
     wf_plan_free(plan);
     return NULL;

@@ -15,7 +15,7 @@ failed=0
 
 mkdir -p build/fuzz/lib || exit 1
 objects=
-for source in src/base/*.c src/http/*.c src/cdecl/*.c template/gen/*.c; do
+for source in src/base/*.c src/http/*.c src/cdecl/*.c template/gen/*.c static/condition.c static/range.c static/coding.c; do
     object=build/fuzz/lib/$(echo "$source" | tr / -).o
     objects="$objects $object"
     # shellcheck disable=SC2086 # a list of flags

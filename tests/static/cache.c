@@ -4,12 +4,14 @@
 #include "tests/static/harness.h"
 
 static wf_file_cache *cache;
-static wf_static none;
+static wf_mount mount; /* of the folder */
+static wf_static all = { .mounts = &mount, .count = 1 };
 
 static void set_up(void)
 {
     begin_folder();
-    cache = wf_cache_new(&none.files);
+    mount.options.root = folder;
+    cache = wf_cache_new(&all.files);
     cr_assert_not_null(cache);
 }
 
@@ -21,19 +23,17 @@ static void tear_down(void)
 
 TestSuite(static_cache, .init = set_up, .fini = tear_down);
 
-static wf_mount mount; /* of the folder */
-
 /* An entry with the form of a file as it is on disk. */
 static wf_entry *remember(const char *name)
 {
-    if (mount.root.fd <= 0) cr_assert(wf_root_open(&mount.root, folder));
+    const wf_root *root = wf_cache_root(cache, &mount);
     wf_form_source source = { .type = weft_lit("text/plain"), .coding = WF_CODING_PLAIN };
     wf_version version;
-    cr_assert_eq(wf_root_find(&mount.root, name, &version), WF_FOUND_FILE);
+    cr_assert_eq(wf_root_find(root, name, &version), WF_FOUND_FILE);
     wf_entry *entry = wf_cache_add(cache, wf_str(name), wf_cache_hash(wf_str(name)), wf_str(name));
     cr_assert_not_null(entry);
     entry->mount = &mount;
-    wf_cache_set(cache, entry, WF_CODING_PLAIN, wf_form_of_file(&source, &mount.root, name, &version));
+    wf_cache_set(cache, entry, WF_CODING_PLAIN, wf_form_of_file(&source, root, name, &version));
     cr_assert_not_null(entry->forms[WF_CODING_PLAIN]);
     return entry;
 }

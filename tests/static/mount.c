@@ -1,5 +1,6 @@
 /* What may be registered, and what is said of what may not. */
 #include "tests/static/harness.h"
+#include <weft/buf.h>
 
 static void set_up(void) { begin_folder(); }
 TestSuite(static_mount, .init = set_up, .fini = end_folder);
@@ -110,4 +111,37 @@ Test(static_mount, an_app_may_be_started_again)
         weft_test_free(test);
         test = NULL;
     }
+}
+
+static weft_response say(weft_request *req)
+{
+    (void)req;
+    return weft_text(weft_lit("route"));
+}
+
+Test(static_mount, that_a_route_leaves_nothing_of_is_warned_of)
+{
+    weft_get(app, "/assets/{path*}", say);
+    weft_get(app, "/img/{name}", say); /* takes some of it, as it may */
+    weft_static(app, "/assets", (weft_files){ .root = folder });
+    weft_static(app, "/img", (weft_files){ .root = folder });
+    serve_all();
+    cr_expect_str_eq(logged,
+                     "static /assets/*: the route GET /assets/{path*} answers all of it; give the files "
+                     "another prefix\n");
+}
+
+Test(static_mount, is_in_the_table_of_routes)
+{
+    static const weft_bundle none = { NULL, 0 };
+    weft_static(app, "/", (weft_files){ .root = "public" });
+    weft_static(app, "/assets", (weft_files){ .bundle = &none });
+    weft_buf out = weft_buf_heap(4096);
+    weft_routes(app, &out);
+    cr_expect(
+        weft_str_eq(weft_buf_str(&out),
+                    weft_lit("static        /*                               public\n"
+                             "static        /assets/*                        (files in the program)\n")),
+        "%.*s", (int)out.len, out.ptr);
+    weft_buf_free(&out);
 }

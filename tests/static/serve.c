@@ -338,6 +338,39 @@ Test(static_serve, a_folder_that_is_swapped_is_seen)
     expect_body("<h1>next");
 }
 
+/* As when a whole site is swapped for its next version, by renaming or by a link. */
+Test(static_serve, a_root_that_is_swapped_is_seen)
+{
+    char link[256], next[256], old[256];
+    snprintf(link, sizeof link, "%s", in_root("../current"));
+    snprintf(next, sizeof next, "%s", in_root("../next"));
+    snprintf(old, sizeof old, "%s", in_root("../old"));
+    make_folder("../next");
+    put("../next/file.txt", "next");
+    cr_assert_eq(symlink(folder, link), 0);
+    weft_static(app, "/link", (weft_files){ .root = link });
+    weft_static(app, "/name", (weft_files){ .root = next, .cache_ms = WEFT_OFF });
+    serve_all();
+    get("/link/file.txt");
+    expect_body(text);
+    get("/name/file.txt");
+    expect_body("next");
+    unlink(link);
+    cr_expect_eq(get("/name/file.txt"), 200);
+    cr_assert_eq(symlink(next, link), 0);
+    usleep(250 * 1000);
+    get("/link/file.txt");
+    expect_body("next");
+    rename(next, old);
+    usleep(250 * 1000);
+    cr_expect_eq(get("/name/file.txt"), 200); /* there is nothing in its place yet */
+    make_folder("../next");
+    put("../next/file.txt", "third");
+    usleep(250 * 1000);
+    get("/name/file.txt");
+    expect_body("third");
+}
+
 Test(static_serve, by_default_a_change_is_seen_within_a_tenth_of_a_second)
 {
     weft_static(app, "/", (weft_files){ .root = folder });

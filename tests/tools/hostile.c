@@ -185,10 +185,10 @@ static void run(bool by_segments, uint32_t cache_ms, double seconds)
     snprintf(root, sizeof root, "%s/root", home);
     weft_app *app = weft_app_new(NULL);
     weft_static(app, "/", (weft_files){ .root = root, .cache_ms = cache_ms, .precompressed = true });
+    wf_static *all = (wf_static *)(void *)app->files;
+    all->by_segments = by_segments;
     if (weft_start(app, (weft_server){ .port = WEFT_PORT_ANY, .workers = 2 }) != 0) exit(1);
-    wf_root *opened = &((wf_static *)(void *)app->files)->mounts[0].root;
-    if (by_segments) opened->by_segments = true;
-    bool kernel = !opened->by_segments;
+    bool kernel = !all->mounts[0].root.by_segments;
     port = weft_port(app);
     atomic_store(&over, false);
     atomic_store(&answers, 0);
