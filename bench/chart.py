@@ -1,4 +1,4 @@
-"""Figures as SVG, by hand: one horizontal bar a server, as long as the logarithm of its ratio to the floor."""
+"""Figures as SVG, by hand: horizontal bars, as long as the logarithm of a ratio to the floor."""
 
 import html
 import math
@@ -21,31 +21,52 @@ STYLE = """\
 
 
 def bars(result):
-    """The SVG of a scenario."""
+    """The SVG of a scenario: a bar for each way of each server."""
     rows = sorted((row for row in result["rows"] if "times_floor" in row), key=lambda row: row["times_floor"])
-    most = max([row["times_floor"] for row in rows] + [1.5]) * 1.02
-    least = min([row["times_floor"] for row in rows] + [1.0])
-    plot = WIDTH - LABEL - RIGHT
-    height = TOP + len(rows) * (BAR + GAP) + BOTTOM
-    low = min(1.0, least) * 0.9  # a bar for the floor itself
+    marks = [mark(row, row["server"], TOP + index * (BAR + GAP)) for index, row in enumerate(rows)]
+    return draw(result["title"], marks, TOP + len(rows) * (BAR + GAP))
+
+
+def pairs(groups):
+    """The SVG of all scenarios: for each (name, weft's best row, the next best row or None) two bars."""
+    marks, y = [], TOP
+    for name, ours, other in groups:
+        marks.append(mark(ours, name, y))
+        if other:
+            marks.append(mark(other, "", y + BAR, other["server"]))
+        y += 2 * BAR + GAP
+    return draw("Every scenario: weft (blue) and the next best server", marks, y)
+
+
+def mark(row, name, y, note=""):
+    """What a bar shows."""
+    kind = "floor" if row["is_floor"] else "weft" if row["server"].partition(",")[0] == "weft" else "rival"
+    label = f"{row['times_floor']:.2f} ({row['cpu_us_per_request']:.3g} µs)" + (" *" if row["is_marked"] else "")
+    return {"kind": kind, "ratio": row["times_floor"], "name": name, "label": label + (f" {note}" if note else ""), "y": y}
+
+
+def draw(title, marks, bottom):
+    most = max([it["ratio"] for it in marks] + [1.5]) * 1.02
+    low = min([it["ratio"] for it in marks] + [1.0]) * 0.9  # a bar for the floor itself
+    plot, height = WIDTH - LABEL - RIGHT, bottom + BOTTOM
 
     def x(ratio):
         return LABEL + plot * math.log(ratio / low) / math.log(most / low)
 
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" role="img">',
-        f"<title>{html.escape(result['title'])}: CPU time as a multiple of the floor</title>",
+        f"<title>{html.escape(title)}: CPU time as a multiple of the floor</title>",
         f"<style>\n{STYLE}\n</style>",
         f'<rect class="paper" width="{WIDTH}" height="{height}"/>',
-        text(16, 24, result["title"], "title"),
+        text(16, 24, title, "title"),
         text(16, 43, "CPU time of a request, user and system, as a multiple of the floor's (shorter is better)", "small"),
     ]
-    bottom = height - BOTTOM + 4
+    bottom += 4
     for tick in [tick for tick in spaced(x) if low <= tick <= most]:
         parts.append(f'<path class="grid" d="M{x(tick):.1f} {TOP - 4}V{bottom}"/>')
         parts.append(text(x(tick), bottom + 16, f"{tick:g}", "small", "middle"))
-    for index, row in enumerate(rows):
-        parts += bar(row, TOP + index * (BAR + GAP), x)
+    for it in marks:
+        parts += bar(it, x(it["ratio"]))
     parts.append(f'<path class="axis" d="M{LABEL} {TOP - 4}V{bottom}"/>')
     parts.append(text(LABEL + plot / 2, bottom + 34, "× floor, logarithmic; behind the bar: ratio, CPU µs a request", "small", "middle"))
     return "\n".join(parts) + "\n</svg>\n"
@@ -60,15 +81,12 @@ def spaced(x):
     return kept
 
 
-def bar(row, y, x):
-    kind = "floor" if row["is_floor"] else "weft" if row["server"].partition(",")[0] == "weft" else "rival"
-    end = x(row["times_floor"])
-    label = f"{row['times_floor']:.2f} ({row['cpu_us_per_request']:.3g} µs)" + (" *" if row["is_marked"] else "")
-    middle = y + BAR / 2 + 4.5
+def bar(it, end):
+    middle = it["y"] + BAR / 2 + 4.5
     return [
-        text(LABEL - 8, middle, row["server"], anchor="end"),
-        f'<rect class="{kind}" x="{LABEL}" y="{y}" width="{max(1, end - LABEL):.1f}" height="{BAR}" rx="2"/>',
-        text(end + 6, middle, label, "value"),
+        text(LABEL - 8, middle, it["name"], anchor="end"),
+        f'<rect class="{it["kind"]}" x="{LABEL}" y="{it["y"]}" width="{max(1, end - LABEL):.1f}" height="{BAR}" rx="2"/>',
+        text(end + 6, middle, it["label"], "value"),
     ]
 
 

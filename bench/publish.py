@@ -13,7 +13,8 @@ BEGIN, END = "<!-- results: written by bench/publish.py -->\n", "<!-- end of the
 
 
 def with_figures(text, results):
-    """The tables, a figure behind each heading that has one."""
+    """The tables, a figure behind each heading that has one, and the overview in front of the first."""
+    text = text.replace("### ", "![Every scenario](figures/overview.svg)\n\n### ", 1)
     for result in results:
         figure = lab.RESULTS / "figures" / f"{result['scenario']}.svg"
         if figure.exists():

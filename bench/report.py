@@ -123,17 +123,23 @@ def table(result):
     return text
 
 
-def overview(results):
-    """A line for each scenario: weft's best way, and the best of the others."""
-    text = "| scenario | floor CPU µs | weft, × floor | the next best, × floor |\n|---|---|---|---|\n"
+def contests(results):
+    """Of each scenario that has ratios: the result, the floor's row, weft's best one, and the best of the others."""
     for result in results:
         rows = sorted((row for row in result["rows"] if "times_floor" in row), key=lambda row: row["times_floor"])
         floors = [row for row in rows if row["is_floor"] and row["server"] == "floor"]
         ours = [row for row in rows if is_weft(row)]
         others = [row for row in rows if not is_weft(row) and not row["is_floor"]]
         if floors and ours:
-            cost = short(floors[0]["cpu_us_per_request"])
-            text += f"| {result['title']} | {cost} | {ratio_and_name(ours)} | {ratio_and_name(others)} |\n"
+            yield result, floors[0], ours[0], others[0] if others else None
+
+
+def overview(results):
+    """A line for each scenario."""
+    text = "| scenario | floor CPU µs | weft, × floor | the next best, × floor |\n|---|---|---|---|\n"
+    for result, floor, ours, other in contests(results):
+        cost = short(floor["cpu_us_per_request"])
+        text += f"| {result['title']} | {cost} | {ratio_and_name(ours)} | {ratio_and_name(other)} |\n"
     return text
 
 
@@ -141,12 +147,11 @@ def is_weft(row):
     return row["server"].partition(",")[0] == "weft"
 
 
-def ratio_and_name(rows):
-    if not rows:
+def ratio_and_name(row):
+    if not row:
         return "–"
-    mark = "*" if rows[0]["is_marked"] else ""
-    name = rows[0]["server"].removeprefix("weft").removeprefix(", ")
-    return f"{rows[0]['times_floor']:.2f}{mark}" + (f" ({name})" if name else "")
+    name = row["server"].removeprefix("weft").removeprefix(", ")
+    return f"{row['times_floor']:.2f}{'*' if row['is_marked'] else ''}" + (f" ({name})" if name else "")
 
 
 def conditions(result):
@@ -169,7 +174,7 @@ def how_they_were_run(servers):
     place = lab.Place("PORT", pathlib.Path("HOME"), content=pathlib.Path("CONTENT"))
     for server in servers:
         source = f", [{server.config}](../bench/rivals/{server.config})" if server.config else ""
-        text += f"- {server.name}: {server.version() or 'this revision'}{source}"
+        text += f"- {server.name}: {server.version() or ('this revision' if server.name == 'weft' else 'a command')}{source}"
         text += "\n" if server.config.endswith(".conf") else f", `{command_line(server, place)}`\n"
     for server in servers:
         if server.config.endswith(".conf"):
@@ -215,5 +220,8 @@ class Run:
         for result in self.results:
             if any("times_floor" in row for row in result["rows"]):
                 (figures / f"{result['scenario']}.svg").write_text(chart.bars(result))
+        groups = [(result["scenario"], ours, other) for result, _, ours, other in contests(self.results)]
+        if groups:
+            (figures / "overview.svg").write_text(chart.pairs(groups))
         shutil.rmtree(lab.RESULTS / "figures", ignore_errors=True)
         shutil.copytree(self.folder, lab.RESULTS, dirs_exist_ok=True)
