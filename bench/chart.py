@@ -3,7 +3,7 @@
 import html
 import math
 
-WIDTH, LABEL, RIGHT, BAR, GAP, TOP, BOTTOM = 760, 190, 150, 16, 8, 58, 46
+WIDTH, LABEL, RIGHT, BAR, GAP, TOP, BOTTOM = 820, 210, 220, 16, 8, 58, 46
 TICKS = [1, 1.2, 1.5, 2, 3, 5, 10, 20, 50, 100, 200, 500]
 
 # Both schemes: the page that shows a figure decides.
@@ -33,7 +33,7 @@ def pairs(groups):
     for name, ours, other in groups:
         marks.append(mark(ours, name, y))
         if other:
-            marks.append(mark(other, "", y + BAR, other["server"]))
+            marks.append(mark(other, "", y + BAR, other["server"].partition(",")[0]))
         y += 2 * BAR + GAP
     return draw("Every scenario: weft (blue) and the next best server", marks, y)
 
