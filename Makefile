@@ -170,10 +170,10 @@ $B/tests/all: $(TEST_CODECS:%.h=$B/codecs/%.json.o) $(TEST_SRC:%.c=$B/%.o) $(TOO
 	$(call say,LD)
 	$(Q)$(CC) $^ $(LDFLAGS) -lcriterion -lm -o $@
 
-# Of the tests' templates, operations renders the large table.
-$B/tests/tools/operations.o: CPPFLAGS += -I$B/pages/tests/golden/page -Itests/golden/page
-$B/tests/tools/operations.o: | $B/pages/tests/golden/page/table.page.h
-$B/tools/operations: $B/pages/tests/golden/page/table.page.o
+# Operations renders the large table of the tests' templates, and reads and writes the bench's records.
+$B/tests/tools/operations.o: CPPFLAGS += -I$B/pages/tests/golden/page -Itests/golden/page -I$B/codecs/bench/app
+$B/tests/tools/operations.o: | $B/pages/tests/golden/page/table.page.h $B/codecs/bench/app/record.json.h
+$B/tools/operations: $B/pages/tests/golden/page/table.page.o $B/codecs/bench/app/record.json.o
 
 # The program that tests/escape/ fills with hostile values.
 $B/tests/escape/%.o: CPPFLAGS += -I$B/pages/tests/escape/views -Itests/escape/views
@@ -190,7 +190,9 @@ $B/tools/%: $B/tests/tools/%.o $B/libweft.a
 BENCH_PAGES := $(wildcard bench/app/views/*.html)
 $B/bench/app/page.o $B/bench/page: CPPFLAGS += -I$B/pages/bench/app/views -Ibench/app/views
 $B/bench/app/page.o: | $(BENCH_PAGES:%.html=$B/pages/%.page.h)
-$B/bench/app/app: $(patsubst %.c,$B/%.o,$(wildcard bench/app/*.c)) $(BENCH_PAGES:%.html=$B/pages/%.page.o) $B/libweft.a
+$B/bench/app/json.o: CPPFLAGS += -I$B/codecs/bench/app
+$B/bench/app/json.o: | $B/codecs/bench/app/record.json.h
+$B/bench/app/app: $(patsubst %.c,$B/%.o,$(wildcard bench/app/*.c)) $B/codecs/bench/app/record.json.o $(BENCH_PAGES:%.html=$B/pages/%.page.o) $B/libweft.a
 	$(call say,LD)
 	$(Q)$(CC) $^ $(LDFLAGS) -o $@
 

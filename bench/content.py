@@ -4,6 +4,7 @@
 
     hello.txt ok.txt      13 and 2 bytes of text
     small.json            27 bytes
+    counted.txt           what the list of records is answered with when it is sent: how many, how many active
     uploaded.txt          what an upload is answered with: its size, and a line break
     records.json .tsv     a list of 100 records, 13,850 bytes of compact JSON, and the same as tab-separated values
     page.html rows.tsv    a page with a table of 212 rows x 4 cells, and the raw cells that it is rendered from
@@ -122,6 +123,7 @@ def everything():
     cells, people = rows(), records()
     files = {
         "hello.txt": HELLO,
+        "counted.txt": b"%d %d\n" % (RECORDS, sum(it["active"] for it in people)),
         "uploaded.txt": b"%d\n" % UPLOAD_BYTES,
         "ok.txt": OK,
         "small.json": SMALL,

@@ -30,7 +30,11 @@ class Contender:
 def contenders(scenario, table):
     """The floors first. What weft cannot do yet, and what is not installed, is left out."""
     path = next((way.path for server in table for way in server.ways(scenario.asks) if way.path), "/")
-    found = [Contender(servers.floor(*row), servers.Way(path), True) for row in scenario.floors]
+    length = str(len(scenario.request(path)))
+    found = []
+    for name, arguments in scenario.floors:
+        arguments = [length if word == "BYTES" else word for word in arguments]
+        found.append(Contender(servers.floor(name, arguments), servers.Way(path), True))
     for server in table:
         if not server.missing:
             found += [Contender(server, way) for way in server.ways(scenario.asks) if way.path]

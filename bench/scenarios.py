@@ -36,6 +36,7 @@ BODIES = {
     "ok": "ok.txt",
     "small": "small.json",
     "records": "records.json",
+    "records read": "counted.txt",
     "page": "page.html",
     "page file": "page.html",
     "large file": "large.bin",
@@ -43,6 +44,9 @@ BODIES = {
     "known file": "nothing",
     "upload": "uploaded.txt",
 }
+
+# What has a body to send: a POST. All else is a GET.
+SENT = {"upload": bytes(content.UPLOAD_BYTES), "records read": content.compact(content.records())}
 
 ONE, ALL = 1, lab.ALL
 
@@ -57,7 +61,7 @@ class Scenario:
     fields       of the request, besides Host
     close        a new connection for each request
     floors       (name, arguments of bench/floor); the first is what ratios are taken to. A file is one of content.py,
-                 "." the folder that has them all
+                 "." the folder that has them all, BYTES the length of a request
     waits_for    what weft lacks to be measured at all
     """
 
@@ -79,8 +83,7 @@ class Scenario:
         return files[BODIES[self.asks]]
 
     def request(self, path):
-        body = b"\0" * content.UPLOAD_BYTES if self.asks == "upload" else b""
-        return loads.request_bytes(self.fields, path, body)
+        return loads.request_bytes(self.fields, path, SENT.get(self.asks, b""))
 
     @property
     def shares_cpus(self):
@@ -92,7 +95,6 @@ def canned(file):
 
 
 HELLO, OK = canned("hello.txt"), canned("ok.txt")
-UPLOADED = len(loads.request_bytes(path="/upload", body=bytes(content.UPLOAD_BYTES)))  # head and body
 
 SCENARIOS = [
     Scenario("hello", "Text, 13 bytes, 64 connections", "hello", HELLO),
@@ -115,6 +117,8 @@ SCENARIOS = [
     Scenario("small", "JSON, an object of 27 bytes", "small", canned("small.json")),
     Scenario("records", "JSON, a list of 100 records, 13,850 bytes", "records",
              [("floor", ["records", "."]), ("floor, copied", ["copy", "records.json"])]),
+    Scenario("records-read", "JSON, the same list read into structs", "records read",
+             [("floor", ["upload", "counted.txt", "BYTES"])], fields=[("Content-Type", "application/json")]),
     Scenario("page", "A page of 212 rows x 4 cells, 33,774 bytes, rendered for each request", "page",
              [("floor", ["page", "."]), ("floor, copied", ["copy", "page.html"])]),
     Scenario("page-file", "The same page as a static file", "page file",
@@ -125,7 +129,7 @@ SCENARIOS = [
     Scenario("large-file", "A static file of 256 KiB", "large file",
              [("floor", ["sendfile", "large.bin"]), ("floor, from memory", ["canned", "large.bin"])]),
     Scenario("upload", "An upload of 16 MiB, 4 connections", "upload",
-             [("floor", ["upload", "uploaded.txt", str(UPLOADED)])], connections=4),
+             [("floor", ["upload", "uploaded.txt", "BYTES"])], connections=4),
     Scenario("sse", "Server-sent events to many", "hello", waits_for="server-sent events"),
     Scenario("websocket", "WebSocket echo, 64 connections x 8 messages x 128 bytes", "hello", waits_for="WebSockets"),
     Scenario("http2", "Text over HTTP/2", "hello", waits_for="HTTP/2"),

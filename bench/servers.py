@@ -62,7 +62,7 @@ WATCHED = {
     for asks, name in FILE_NAMES.items()
 }
 UPLOAD = {"upload": Way("/upload")}
-JSON = {"small": Way("/small"), "records": Way("/records")}
+JSON = {"small": Way("/small"), "records": Way("/records"), "records read": Way("/records-read")}
 PAGE = {"page": Way("/page")}
 
 
@@ -71,8 +71,9 @@ def weft():
     serves = {
         **TEXT,
         **WATCHED,
-        "small": [Way("/small/calls", "call by call"), Way(None, "generated codec")],
-        "records": [Way("/records/calls", "call by call"), Way(None, "generated codec")],
+        "small": [Way("/small", "generated codec"), Way("/small/calls", "call by call")],
+        "records": [Way("/records", "generated codec"), Way("/records/calls", "call by call")],
+        "records read": Way("/records-read"),
         "page": [Way("/page/hand", "by hand"), Way("/page/template", "compiled template"), Way("/page/calls", "composable calls")],
         "upload": [Way("/upload", "in memory"), Way("/pieces", "as it comes")],
     }

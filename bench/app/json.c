@@ -1,10 +1,35 @@
 /* JSON, in each way that weft has. */
+#include "record.json.h"
+
 #include "app.h"
-#include "record.h"
 #include <weft/json.h>
 
 static record records[TABLE_LINES];
 static size_t records_count;
+
+/* ---- By the codecs of record.h, generated --------------------------------------------------------------- */
+
+static weft_response small_by_codec(weft_request *req)
+{
+    note it = { weft_lit("Hello, World!") };
+    return note_json(req, &it);
+}
+
+static weft_response records_by_codec(weft_request *req)
+{
+    return weft_json_list(req, &record_codec, records, records_count);
+}
+
+/* Answers with how many there were, and how many of them active. */
+static weft_response read_records_by_codec(weft_request *req)
+{
+    const void *items;
+    size_t count, active = 0;
+    if (!weft_read_json_list(req, &record_codec, &items, &count)) return weft_reject(req);
+    const record *list = items;
+    for (size_t i = 0; i < count; i++) active += list[i].active;
+    return weft_textf(req, "%zu %zu\n", count, active);
+}
 
 /* ---- Call by call --------------------------------------------------------------------------------------- */
 
@@ -94,6 +119,9 @@ static void read_records(const char *folder)
 void add_json(weft_app *app, const char *folder)
 {
     read_records(folder);
+    weft_get(app, "/small", small_by_codec);
+    weft_get(app, "/records", records_by_codec);
+    weft_post(app, "/records-read", read_records_by_codec);
     weft_get(app, "/small/calls", small_by_calls);
     weft_get(app, "/records/calls", records_by_calls);
 }

@@ -81,6 +81,21 @@ func asJSON(value any) http.HandlerFunc {
 	}
 }
 
+func readRecords(w http.ResponseWriter, r *http.Request) {
+	var list []record
+	if err := json.NewDecoder(r.Body).Decode(&list); err != nil {
+		http.Error(w, err.Error(), 400)
+		return
+	}
+	active := 0
+	for _, it := range list {
+		if it.Active {
+			active++
+		}
+	}
+	send(w, "text/plain; charset=utf-8", []byte(fmt.Sprintf("%d %d\n", len(list), active)))
+}
+
 func template_(w http.ResponseWriter, r *http.Request) {
 	var out bytes.Buffer
 	if err := pageTmpl.Execute(&out, rows); err != nil {
@@ -120,6 +135,7 @@ func main() {
 	http.HandleFunc("/ok", text("ok"))
 	http.HandleFunc("/small", asJSON(message{"Hello, World!"}))
 	http.HandleFunc("/records", asJSON(records))
+	http.HandleFunc("/records-read", readRecords)
 	http.HandleFunc("/page", concatenation)
 	http.HandleFunc("/page-template", template_)
 	http.HandleFunc("/upload", upload)

@@ -34,11 +34,22 @@ function upload(request, response) {
   request.on('end', () => send(response, 'text/plain; charset=utf-8', `${size}\n`));
 }
 
+function readRecords(request, response) {
+  const pieces = [];
+  request.on('data', piece => pieces.push(piece));
+  request.on('end', () => {
+    const list = JSON.parse(Buffer.concat(pieces).toString());
+    const active = list.filter(it => it.active).length;
+    send(response, 'text/plain; charset=utf-8', `${list.length} ${active}\n`);
+  });
+}
+
 const routes = {
   '/': (request, response) => send(response, 'text/plain; charset=utf-8', 'Hello, world\n'),
   '/ok': (request, response) => send(response, 'text/plain; charset=utf-8', 'ok'),
   '/small': (request, response) => send(response, 'application/json', JSON.stringify({ message: 'Hello, World!' })),
   '/records': (request, response) => send(response, 'application/json', JSON.stringify(records)),
+  '/records-read': readRecords,
   '/page': (request, response) => send(response, 'text/html; charset=utf-8', page()),
   '/upload': upload,
 };

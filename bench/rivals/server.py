@@ -55,6 +55,12 @@ class Json(Base):
         self.answer("application/json", json.dumps(self.value, ensure_ascii=False, separators=(",", ":")))
 
 
+class ReadRecords(Base):
+    def post(self):
+        people = json.loads(self.request.body)
+        self.answer("text/plain; charset=utf-8", f"{len(people)} {sum(it['active'] for it in people)}\n")
+
+
 class Page(Base):
     def get(self):
         self.answer("text/html; charset=utf-8", PAGE.generate(rows=ROWS))
@@ -79,6 +85,7 @@ def main():
             ("/ok", Ok),
             ("/small", Json, {"value": {"message": "Hello, World!"}}),
             ("/records", Json, {"value": RECORDS}),
+            ("/records-read", ReadRecords),
             ("/page", Page),
             ("/upload", Upload),
         ],

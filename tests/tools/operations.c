@@ -10,6 +10,7 @@
 #include <weft/json.h>
 #include <weft/markup.h>
 #include <weft/test.h>
+#include "record.json.h"
 #include "table.page.h"
 
 /* ---- Modules by themselves ------------------------------------------------------------------------------ */
@@ -153,6 +154,55 @@ static size_t json_in(const char *unused, long times)
     return good && sum > 0;
 }
 
+/* The bench's records, by their generated codec. */
+static size_t fill_records(record *list, size_t count)
+{
+    static const weft_str tags[] = { WEFT_LIT("admin"), WEFT_LIT("qa \"x\""), WEFT_LIT("eu-west") };
+    for (size_t i = 0; i < count; i++)
+        list[i] = (record){ .id = 1000000000000 + (int64_t)i * 977,
+                            .name = weft_lit("Zo\xc3\xab Lovelace"),
+                            .email = weft_lit("user042.mail@example.com"),
+                            .active = i % 2 == 0,
+                            .score = (double)i * 12.34,
+                            .tags = tags,
+                            .tags_count = 2 + i % 2 };
+    return count;
+}
+
+static size_t codec_out(const char *unused, long times)
+{
+    static record list[100];
+    size_t total = 0, count = fill_records(list, 100);
+    weft_buf buf = weft_buf_heap(1 << 20);
+    (void)unused;
+    for (; times > 0; times--) {
+        buf.len = 0;
+        if (!weft_codec_write_list(&record_codec, list, count, &buf, NULL)) return 0;
+        total += buf.len;
+    }
+    weft_buf_free(&buf);
+    return total;
+}
+
+static size_t codec_in(const char *unused, long times)
+{
+    static record list[100];
+    size_t total = 0, count = fill_records(list, 100);
+    weft_memory *memory = weft_memory_new(1 << 20);
+    weft_buf buf = weft_buf_heap(1 << 20);
+    (void)unused;
+    if (!weft_codec_write_list(&record_codec, list, count, &buf, NULL)) return 0;
+    for (; times > 0; times--) {
+        const void *items;
+        if (!weft_codec_read_list(&record_codec, weft_buf_str(&buf), memory, &items, &count, NULL)) return 0;
+        total += count;
+        weft_memory_reset(memory);
+    }
+    weft_buf_free(&buf);
+    weft_memory_free(memory);
+    return total;
+}
+
 /* A table of 200 rows by a compiled template. */
 static size_t render_page(const char *text, long times)
 {
@@ -277,6 +327,8 @@ static const struct {
     { "head-browser", parse_head, browser_head },
     { "route-static", find_route, "/api/v1/things42/list" },
     { "route-params", find_route, "/api/v1/things43/1347/parts/wheel" },
+    { "json-list-out", codec_out, NULL },
+    { "json-list-in", codec_in, NULL },
     { "json-calls-out", json_out, NULL },
     { "json-calls-in", json_in, NULL },
     { "page", render_page, "satin weft spindle <b>loom</b> twill warp beta gamma selvage" },
