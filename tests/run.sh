@@ -91,6 +91,7 @@ single "the examples in the documentation" python3 tests/docs.py
 build build/release/tools/operations && single "instructions of hot operations" python3 tests/instructions.py
 tool "doubles and floats, against strtod and printf" "" release doubles && single "doubles and floats, against python3" python3 tests/doubles.py
 tool "texts escaped, variant by variant" "" release escapes
+build build/release/render && single "no hole of a template is broken out of" tests/escape/run.sh
 tool "no allocation in steady state" "" release allocations
 build build/release/bench/floor build/release/bench/load && single "the bench refuses what is wrong" python3 tests/bench.py
 tool "nothing outside of a root, whoever swaps what" "" release hostile

@@ -10,11 +10,14 @@ static void enter(wf_url *url, wf_url_part part) { *url = (wf_url){ .part = (uin
 
 static void end_scheme(wf_url *url)
 {
+    /* Behind these, browsers read a host, however many slashes stand before it. */
+    bool host = is(url, "http") || is(url, "https") || is(url, "ftp") || is(url, "ws") || is(url, "wss");
     if (url->part == WF_URL_HOLE)
         enter(url, WF_URL_BROKEN);
+    else if (is(url, "javascript") || is(url, "vbscript") || is(url, "data"))
+        enter(url, WF_URL_SCRIPT);
     else
-        enter(url,
-              is(url, "javascript") || is(url, "vbscript") || is(url, "data") ? WF_URL_SCRIPT : WF_URL_COLON);
+        enter(url, host ? WF_URL_HOST_START : WF_URL_COLON);
 }
 
 static void take_letter(wf_url *url, char byte)
@@ -33,6 +36,8 @@ static void feed_host(wf_url *url, char byte)
     bool written = url->letters_len > 0;
     if (byte == '?' || byte == '#') {
         enter(url, WF_URL_QUERY);
+    } else if ((byte == '/' || byte == '\\') && url->part == WF_URL_HOST_START && !written) {
+        return; /* one slash more */
     } else if (byte == '/' || byte == '\\') {
         enter(url, url->part == WF_URL_HOST_HOLE && !written ? WF_URL_NO_HOST : WF_URL_PATH);
     } else {

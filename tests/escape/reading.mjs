@@ -15,9 +15,11 @@ export function asCharacters(value) {
     if (!text.includes('\ufffd')) return text.replaceAll('\0', '\ufffd');
     let out = '';
     for (let at = 0; at < value.length;) {
-        const lead = value[at], size = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+        const lead = value[at],
+            size = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
         const one = utf8.decode(value.subarray(at, at + size));
-        const whole = [...one].length === 1 && (one !== '\ufffd' || value.subarray(at, at + size).equals(Buffer.from('\ufffd')));
+        const whole =
+            [...one].length === 1 && (one !== '\ufffd' || value.subarray(at, at + size).equals(Buffer.from('\ufffd')));
         out += whole ? one : '\ufffd';
         at += whole ? size : 1;
     }
@@ -25,7 +27,10 @@ export function asCharacters(value) {
 }
 
 export const escaped = (text) =>
-    text.replace(/[&<>"'\r]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '\r': '&#13;' })[c]);
+    text.replace(
+        /[&<>"'\r]/g,
+        (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '\r': '&#13;' })[c],
+    );
 
 // ---- URLs (WHATWG URL, RFC 3986) ----
 
@@ -49,7 +54,13 @@ export function runsNothing(attribute) {
 }
 
 const percent = (text, plain) =>
-    [...Buffer.from(text, 'utf8')].map((byte) => (plain.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : '%' + byte.toString(16).toUpperCase().padStart(2, '0'))).join('');
+    [...Buffer.from(text, 'utf8')]
+        .map((byte) =>
+            plain.test(String.fromCharCode(byte))
+                ? String.fromCharCode(byte)
+                : '%' + byte.toString(16).toUpperCase().padStart(2, '0'),
+        )
+        .join('');
 
 // Right behind the "/" that a URL begins with, where a second one would begin a host.
 function inRoot(characters, next) {
@@ -57,17 +68,22 @@ function inRoot(characters, next) {
     return percent(characters, /[A-Za-z0-9._~/:@+=;!*-]/).replace(/^\//, '%2F');
 }
 
+// Whether what stands next names the host.
+const isHost = (before) => /^[\0-\x20]*(https?:|ftp:|[/\\][\t\r\n]*[/\\])[/\\]*[^/\\?#]*$/i.test(before);
+
 // Attribute values of URLs: `parts` is what stands between the holes.
 export function urlOf(parts, text, characters) {
-    let out = parts[0], before = parts[0];
+    let out = parts[0],
+        before = parts[0];
     for (const part of parts.slice(1)) {
         if (before.trim() === '' && out === parts[0]) out += isSafeURL(text) ? text : REFUSED;
         else if (/[?#]/.test(before)) out += percent(characters, /[A-Za-z0-9._~-]/);
-        else if (before.trim() === '/') out += inRoot(characters, part);
+        else if (isHost(before)) out += percent(characters, /[A-Za-z0-9._~-]/);
+        else if (/^[\0-\x20]*[/\\][\t\r\n]*$/.test(before)) out += inRoot(characters, part);
         else if (/[/:]/.test(before)) out += percent(characters, /[A-Za-z0-9._~/:@+=;!*-]/);
         else out += percent(characters, /[A-Za-z0-9._~/@+=;!*-]/);
         out += part;
-        before += part;
+        before += before.trim() === '' ? part : `x${part}`; // the value that a URL begins with may be empty
     }
     return out;
 }
@@ -97,4 +113,6 @@ export function urlsOfSrcset(text) {
 // ---- Styles ----
 
 export const isStyleValue = (value, characters) =>
-    /^[A-Za-z0-9 !#%,.+_\u0080-\u{10ffff}-]*$/u.test(characters) && !characters.includes('--') && value.equals(Buffer.from(characters, 'utf8'));
+    /^[A-Za-z0-9 !#%,.+_\u0080-\u{10ffff}-]*$/u.test(characters) &&
+    !characters.includes('--') &&
+    value.equals(Buffer.from(characters, 'utf8'));
