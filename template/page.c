@@ -33,6 +33,7 @@ char *wf_page_begin(weft_page *page, weft_buf *out, size_t bytes)
     page->start = out->len;
     page->out = out;
     page->size = NULL;
+    page->stream = NULL;
     page->mistake = page->culprit = NULL;
     return wf_page_reserve(page, out->ptr ? out->ptr + out->len : NULL,
                            bytes < WEFT_PAGE_RUN ? WEFT_PAGE_RUN : bytes);

@@ -138,14 +138,15 @@ typedef struct weft_page_size {
 /* A page that is being rendered. Members are private. */
 typedef struct weft_page weft_page;
 struct weft_page {
-    char *end;            /* of the room */
-    size_t quick;         /* texts up to this length are copied inline: WEFT_PAGE_QUICK, or 0 */
-    size_t start;         /* the buffer's length at the beginning */
-    weft_buf *out;        /* its len is brought up to date when it grows, and at the end */
-    weft_page_size *size; /* may be NULL */
-    const char *mistake;  /* of the program: the first one; NULL: none */
-    const char *culprit;  /* the name of the element, attribute or struct that it is about */
-    weft_buf own;         /* what out points at when the page began with a request */
+    char *end;                       /* of the room */
+    size_t quick;                    /* texts up to this length are copied inline: WEFT_PAGE_QUICK, or 0 */
+    size_t start;                    /* the buffer's length at the beginning */
+    weft_buf *out;                   /* its len is brought up to date when it grows, and at the end */
+    weft_page_size *size;            /* may be NULL */
+    const char *mistake;             /* of the program: the first one; NULL: none */
+    const char *culprit;             /* the name of the element, attribute or struct that it is about */
+    struct weft_page_stream *stream; /* what a streamed page puts later; NULL: it is not streamed */
+    weft_buf own;                    /* what out points at when the page began with a request */
     char spare[WEFT_PAGE_RUN + WEFT_PAGE_HOLE];
 };
 
@@ -165,6 +166,21 @@ weft_response weft_page_seal(weft_page *page, weft_request *req, char *at);
  * begin and end. false: the buffer failed, and is as long as it was. */
 char *weft_page_into(weft_page *page, weft_buf *out);
 WEFT_CHECK bool weft_page_end(weft_page *page, char *at);
+
+/* A page that is streamed: begun so, its first loop that is `streamed` is put row by row as the socket drains, and the
+ * page around it at once. What its arguments point at has to live as long as the request. Without such a loop, or memory
+ * for it, it is a page as any other. */
+char *weft_page_begin_stream(weft_page *page, weft_request *req, weft_page_size *size);
+weft_response weft_page_seal_stream(weft_page *page, weft_request *req, char *at);
+typedef char *weft_page_row(weft_page *page, char *at, const void *data, size_t index);
+/* Whether the `count` rows of a loop that stands here are put later, with a copy of the `size` bytes of data. */
+bool weft_page_put_later(weft_page *page, char *at, weft_page_row *row, const void *data, size_t size,
+                         size_t count);
+WEFT_PAGE_HOT bool weft_page_later(weft_page *page, char *at, weft_page_row *row, const void *data,
+                                   size_t size, size_t count)
+{
+    return page->stream && weft_page_put_later(page, at, row, data, size, count);
+}
 
 /* Room for `run` bytes, at most WEFT_PAGE_RUN; `at` or where the page was moved to. */
 char *weft_page_grow(weft_page *page, char *at, size_t run);

@@ -48,6 +48,7 @@ static weft_str captures_text(const wf_tree *tree, const wf_part *part, bool typ
 /* A page or a fragment of one: what its functions are called, and take. */
 typedef struct function {
     weft_str page, render, put, params, arguments;
+    weft_str stream; /* absent: it has no streamed loop */
 } function;
 
 static function page_function(const wf_tree *tree)
@@ -61,6 +62,7 @@ static function page_function(const wf_tree *tree)
         .put = wf_unit_format(unit, "%.*s_put", len, name),
         .params = params_text(tree),
         .arguments = arguments_text(tree),
+        .stream = tree->streams ? wf_unit_format(unit, "%.*s_stream", len, name) : weft_str_of(NULL, 0),
     };
 }
 
@@ -86,6 +88,8 @@ static void put_prototypes(weft_buf *out, function it)
 {
     int len = (int)it.params.len;
     weft_putf(out, "weft_response %s(weft_request *req%.*s);\n", it.page.ptr, len, it.params.ptr);
+    if (it.stream.ptr)
+        weft_putf(out, "weft_response %s(weft_request *req%.*s);\n", it.stream.ptr, len, it.params.ptr);
     weft_putf(out, "WEFT_CHECK bool %s(weft_buf *out%.*s);\n", it.render.ptr, len, it.params.ptr);
     weft_putf(out, "char *%s(weft_page *page, char *at%.*s);\n", it.put.ptr, len, it.params.ptr);
 }
@@ -105,8 +109,12 @@ void wf_emit_header(const wf_tree *tree, weft_buf *out)
     put_text(out, " * ..._page(req, ...) answers with the page: 200 and text/html, or 500 when the request's "
                   "memory is spent.\n"
                   " * ..._render(out, ...) writes it behind what a buffer holds; false: the buffer failed.\n"
-                  " * ..._put is what other templates call. Arguments are borrowed until the call returns. "
-                  "*/\n#ifndef ");
+                  " * ..._put is what other templates call. Arguments are borrowed until the call returns");
+    put_text(out, tree->streams ? ";\n * ..._stream(req, ...), which sends the rows of its loop as the "
+                                  "socket drains, borrows them "
+                                  "as long as the request\n * lives. */\n"
+                                : ". */\n");
+    put_text(out, "#ifndef ");
     put_guard(out, tree);
     put_text(out, "#define ");
     put_guard(out, tree);
@@ -153,7 +161,7 @@ static void collect_enums(enums *known, const wf_node *first)
             add_enum(known, wf_ctype_resolve(node->expr.value.type)->tag);
         collect_enums(known, node->body);
         collect_enums(known, node->otherwise);
-        if (node->block) collect_enums(known, node->block->body);
+        if (node->kind == WF_NODE_BLOCK) collect_enums(known, node->block->body);
         for (const wf_argument *it = node->arguments; it; it = it->next)
             if (it->block) collect_enums(known, it->block->body);
     }
@@ -191,12 +199,20 @@ static void emit_enum(wf_writer *writer, const wf_ctag *tag)
 static bool prints(const wf_node *first)
 {
     for (const wf_node *node = first; node; node = node->next) {
-        bool own = node->kind == WF_NODE_TEXT
-                       ? node->text.len > 0
-                       : node->kind != WF_NODE_IF && node->kind != WF_NODE_FOR && node->kind != WF_NODE_SET;
+        bool quiet = node->kind == WF_NODE_IF || node->kind == WF_NODE_SET ||
+                     (node->kind == WF_NODE_FOR && !node->is_streamed);
+        bool own = node->kind == WF_NODE_TEXT ? node->text.len > 0 : !quiet;
         if (own || prints(node->body) || prints(node->otherwise)) return true;
     }
     return false;
+}
+
+/* The row of a streamed loop is told which it is. */
+static weft_str index_param(const wf_writer *writer, const wf_part *part)
+{
+    if (!part->loop) return weft_lit("");
+    weft_str index = part->loop->loop->c_name;
+    return wf_unit_format(writer->tree->unit, ", size_t %.*s", (int)index.len, index.ptr);
 }
 
 /* What a slot's block is handed, and the block itself, before who uses it. */
@@ -204,7 +220,7 @@ static void emit_slot_head(wf_writer *writer, const wf_part *part)
 {
     int len = (int)part->c_name.len;
     const char *name = part->c_name.ptr;
-    if (part->captures) {
+    if (part->captures || part->loop) {
         wf_write_line(writer, "struct %.*s_data {", len, name);
         writer->indent++;
         for (const wf_capture *it = part->captures; it; it = it->next) {
@@ -214,9 +230,29 @@ static void emit_slot_head(wf_writer *writer, const wf_part *part)
                 wf_write_line(writer, "size_t %.*s;", (int)it->variable->c_count.len,
                               it->variable->c_count.ptr);
         }
+        if (part->loop) {
+            weft_str list = wf_emit_list_of(writer, part->loop), count = part->loop->loop->c_count;
+            wf_write_line(writer, "%.*s;", (int)list.len, list.ptr);
+            wf_write_line(writer, "size_t %.*s;", (int)count.len, count.ptr);
+        }
         wf_write_line(writer, "};");
     }
-    wf_write_line(writer, "static char *%.*s(weft_page *page, char *at, const void *data);", len, name);
+    weft_str index = index_param(writer, part);
+    wf_write_line(writer, "static char *%.*s(weft_page *page, char *at, const void *data%.*s);", len, name,
+                  (int)index.len, index.ptr);
+}
+
+/* What a row takes from its list. */
+static void emit_row_head(wf_writer *writer, const wf_node *loop)
+{
+    weft_str list = wf_emit_list_of(writer, loop), index = loop->loop->c_name, count = loop->loop->c_count;
+    wf_write_line(writer, "%.*s = with->%.*s;", (int)list.len, list.ptr, (int)loop->base.len, loop->base.ptr);
+    wf_write_line(writer, "const size_t %.*s = with->%.*s;", (int)count.len, count.ptr, (int)count.len,
+                  count.ptr);
+    wf_write_line(writer, "(void)%.*s;", (int)loop->base.len, loop->base.ptr);
+    wf_write_line(writer, "(void)%.*s;", (int)index.len, index.ptr);
+    wf_write_line(writer, "(void)%.*s;", (int)count.len, count.ptr);
+    wf_emit_item(writer, loop);
 }
 
 static void emit_slot(wf_writer *writer, const wf_part *part)
@@ -224,10 +260,12 @@ static void emit_slot(wf_writer *writer, const wf_part *part)
     int len = (int)part->c_name.len;
     const char *name = part->c_name.ptr;
     wf_write_back(writer);
-    wf_write_line(writer, "static char *%.*s(weft_page *page, char *at, const void *data)", len, name);
+    weft_str index = index_param(writer, part);
+    wf_write_line(writer, "static char *%.*s(weft_page *page, char *at, const void *data%.*s)", len, name,
+                  (int)index.len, index.ptr);
     wf_write_line(writer, "{");
     writer->indent = 1;
-    if (part->captures)
+    if (part->captures || part->loop)
         wf_write_line(writer, "const struct %.*s_data *with = data;", len, name);
     else
         wf_write_line(writer, "(void)data;");
@@ -242,12 +280,29 @@ static void emit_slot(wf_writer *writer, const wf_part *part)
                       count.ptr);
         wf_write_line(writer, "(void)%.*s;", (int)count.len, count.ptr);
     }
+    if (part->loop) emit_row_head(writer, part->loop);
     if (!prints(part->body)) wf_write_line(writer, "(void)page;");
     writer->indent = 0;
     wf_emit_body(writer, part->body);
     wf_write_back(writer);
     writer->indent = 1;
     wf_write_line(writer, "return at;");
+    wf_write_line(writer, "}");
+    wf_write_line(writer, "%s", "");
+}
+
+/* The function that answers with a page, `kind`: "" or "_stream". */
+static void emit_page(wf_writer *writer, function it, weft_str name, const char *kind, size_t first_size)
+{
+    wf_write_line(writer, "weft_response %s(weft_request *req%.*s)", name.ptr, (int)it.params.len,
+                  it.params.ptr);
+    wf_write_line(writer, "{");
+    writer->indent = 1;
+    wf_write_line(writer, "static weft_page_size size = { %zu };", first_size);
+    wf_write_line(writer, "weft_page page;");
+    wf_write_line(writer, "char *at = weft_page_begin%s(&page, req, &size);", kind);
+    wf_write_line(writer, "at = %s(&page, at%.*s);", it.put.ptr, (int)it.arguments.len, it.arguments.ptr);
+    wf_write_line(writer, "return weft_page_seal%s(&page, req, at);", kind);
     wf_write_line(writer, "}");
     wf_write_line(writer, "%s", "");
 }
@@ -273,16 +328,8 @@ static void emit_function(wf_writer *writer, function it, const wf_node *body, s
     wf_write_line(writer, "}");
     wf_write_line(writer, "%s", "");
 
-    wf_write_line(writer, "weft_response %s(weft_request *req%.*s)", it.page.ptr, params, it.params.ptr);
-    wf_write_line(writer, "{");
-    writer->indent = 1;
-    wf_write_line(writer, "static weft_page_size size = { %zu };", first_size);
-    wf_write_line(writer, "weft_page page;");
-    wf_write_line(writer, "char *at = weft_page_begin(&page, req, &size);");
-    wf_write_line(writer, "at = %s(&page, at%.*s);", it.put.ptr, arguments, it.arguments.ptr);
-    wf_write_line(writer, "return weft_page_seal(&page, req, at);");
-    wf_write_line(writer, "}");
-    wf_write_line(writer, "%s", "");
+    emit_page(writer, it, it.page, "", first_size);
+    if (it.stream.ptr) emit_page(writer, it, it.stream, "_stream", first_size);
 
     wf_write_line(writer, "bool %s(weft_buf *out%.*s)", it.render.ptr, params, it.params.ptr);
     wf_write_line(writer, "{");
@@ -302,7 +349,7 @@ static size_t guess_size(const wf_node *first)
     for (const wf_node *node = first; node; node = node->next) {
         size += node->text.len + (node->kind == WF_NODE_HOLE ? HOLE : 0);
         size += guess_size(node->body) + guess_size(node->otherwise);
-        if (node->block) size += guess_size(node->block->body);
+        if (node->kind == WF_NODE_BLOCK) size += guess_size(node->block->body);
         for (const wf_argument *it = node->arguments; it; it = it->next)
             if (it->block) size += guess_size(it->block->body);
     }

@@ -282,22 +282,27 @@ static void emit_count(wf_writer *writer, const wf_node *node)
                       limit.ptr);
 }
 
-/* Before the loop: what is gone through, evaluated once, and how much of it there is. */
-static void emit_list(wf_writer *writer, const wf_node *node)
+weft_str wf_emit_list_of(const wf_writer *writer, const wf_node *node)
 {
     const wf_ctype *real = wf_ctype_resolve(node->expr.value.type);
     const wf_ctype *pointer =
         real->kind == WF_C_ARRAY ? wf_type_pointer(writer->tree->types, real->of) : node->expr.value.type;
-    weft_str list = wf_declaration(unit_of(writer), pointer, node->base);
+    return wf_declaration(unit_of(writer), pointer, node->base);
+}
+
+/* Before the loop: what is gone through, evaluated once, and how much of it there is. */
+static void emit_list(wf_writer *writer, const wf_node *node)
+{
+    weft_str list = wf_emit_list_of(writer, node);
     weft_str text = wf_expr_text(unit_of(writer), &node->expr);
-    if (node->variable->used)
+    if (node->variable->used || node->is_streamed)
         wf_write_line(writer, "%.*s = %.*s;", (int)list.len, list.ptr, (int)text.len, text.ptr);
     else if (node->length >= 0)
         wf_write_line(writer, "(void)%.*s;", (int)text.len, text.ptr); /* what it is of counts as used */
     emit_count(writer, node);
 }
 
-static void emit_item(wf_writer *writer, const wf_node *node)
+void wf_emit_item(wf_writer *writer, const wf_node *node)
 {
     if (!node->variable->used) return;
     weft_str item = wf_declaration(unit_of(writer), node->variable->type, node->variable->c_name);
@@ -337,24 +342,80 @@ static void emit_number(wf_writer *writer, const wf_node *node)
                   (int)index.len, index.ptr);
 }
 
-static void emit_for(wf_writer *writer, const wf_node *node)
+/* What a block is handed of what is around it. */
+static void emit_data(wf_writer *writer, const wf_part *part)
 {
-    weft_str index = node->loop->c_name, count = node->loop->c_count;
-    wf_write_held(writer, run_of(writer, writer->held.len, node));
-    size_t before = writer->left, least = before;
-    wf_write_line(writer, "{");
-    writer->indent++;
-    wf_write_from(writer, &writer->tree->self->source, node->at);
+    if (!part->captures && !part->loop) return;
+    weft_buf values = weft_buf_heap(SIZE_MAX);
+    for (const wf_capture *it = part->captures; it; it = it->next) {
+        if (it != part->captures) weft_put_str(&values, weft_lit(", "));
+        weft_put_str(&values, it->variable->c_name);
+        if (it->variable->kind != WF_VAR_LOOP) continue;
+        weft_put_str(&values, weft_lit(", "));
+        weft_put_str(&values, it->variable->c_count);
+    }
+    if (part->loop) {
+        if (part->captures) weft_put_str(&values, weft_lit(", "));
+        weft_put_str(&values, part->loop->base);
+        weft_put_str(&values, weft_lit(", "));
+        weft_put_str(&values, part->loop->loop->c_count);
+    }
+    weft_str name = part->c_name;
+    wf_write_line(writer, "const struct %.*s_data %.*s_data = { %.*s };", (int)name.len, name.ptr,
+                  (int)name.len, name.ptr, (int)values.len, values.ptr);
+    weft_buf_free(&values);
+}
+
+/* Before the loop: what it goes through, and what there is for nothing. Returns the room that is left at least. */
+static size_t emit_before(wf_writer *writer, const wf_node *node)
+{
+    size_t least = writer->left;
+    weft_str count = node->loop->c_count;
     if (node->is_range)
         emit_range(writer, node);
     else
         emit_list(writer, node);
-    if (node->otherwise) {
-        wf_write_line(writer, "if (%.*s == 0) {", (int)count.len, count.ptr);
-        emit_body(writer, node->otherwise);
-        wf_write_line(writer, "}");
-        least = writer->left < least ? writer->left : least;
+    if (!node->otherwise) return least;
+    wf_write_line(writer, "if (%.*s == 0) {", (int)count.len, count.ptr);
+    emit_body(writer, node->otherwise);
+    wf_write_line(writer, "}");
+    return writer->left < least ? writer->left : least;
+}
+
+/* Its rows are put later, by a function of their own, or by the same one now. */
+static void emit_streamed(wf_writer *writer, const wf_node *node)
+{
+    weft_str index = node->loop->c_name, count = node->loop->c_count, row = node->block->c_name;
+    wf_write_held(writer, writer->held.len);
+    wf_write_line(writer, "{");
+    writer->indent++;
+    wf_write_from(writer, &writer->tree->self->source, node->at);
+    emit_before(writer, node);
+    emit_data(writer, node->block);
+    int len = (int)row.len;
+    wf_write_line(writer, "if (!weft_page_later(page, at, %.*s, &%.*s_data, sizeof %.*s_data, %.*s))", len,
+                  row.ptr, len, row.ptr, len, row.ptr, (int)count.len, count.ptr);
+    writer->indent++;
+    wf_write_line(writer, "for (size_t %.*s = 0; %.*s < %.*s; %.*s++) at = %.*s(page, at, &%.*s_data, %.*s);",
+                  (int)index.len, index.ptr, (int)index.len, index.ptr, (int)count.len, count.ptr,
+                  (int)index.len, index.ptr, len, row.ptr, len, row.ptr, (int)index.len, index.ptr);
+    writer->indent--;
+    wf_write_line(writer, "}");
+    writer->left = 0;
+}
+
+static void emit_for(wf_writer *writer, const wf_node *node)
+{
+    if (node->is_streamed) {
+        emit_streamed(writer, node);
+        return;
     }
+    weft_str index = node->loop->c_name, count = node->loop->c_count;
+    wf_write_held(writer, run_of(writer, writer->held.len, node));
+    wf_write_line(writer, "{");
+    writer->indent++;
+    wf_write_from(writer, &writer->tree->self->source, node->at);
+    size_t least = emit_before(writer, node);
     wf_write_line(writer, "for (size_t %.*s = 0; %.*s < %.*s; %.*s++) {", (int)index.len, index.ptr,
                   (int)index.len, index.ptr, (int)count.len, count.ptr, (int)index.len, index.ptr);
     writer->indent++;
@@ -362,7 +423,7 @@ static void emit_for(wf_writer *writer, const wf_node *node)
     if (node->is_range)
         emit_number(writer, node);
     else
-        emit_item(writer, node);
+        wf_emit_item(writer, node);
     writer->indent--;
     emit_body(writer, node->body);
     wf_write_line(writer, "}");
@@ -394,24 +455,6 @@ static void emit_set(wf_writer *writer, const wf_node *node)
 }
 
 /* ---- Calls ----------------------------------------------------------------------------------------------- */
-
-/* What a block is handed of what is around it. */
-static void emit_data(wf_writer *writer, const wf_part *part)
-{
-    if (!part->captures) return;
-    weft_buf values = weft_buf_heap(SIZE_MAX);
-    for (const wf_capture *it = part->captures; it; it = it->next) {
-        if (it != part->captures) weft_put_str(&values, weft_lit(", "));
-        weft_put_str(&values, it->variable->c_name);
-        if (it->variable->kind != WF_VAR_LOOP) continue;
-        weft_put_str(&values, weft_lit(", "));
-        weft_put_str(&values, it->variable->c_count);
-    }
-    weft_str name = part->c_name;
-    wf_write_line(writer, "const struct %.*s_data %.*s_data = { %.*s };", (int)name.len, name.ptr,
-                  (int)name.len, name.ptr, (int)values.len, values.ptr);
-    weft_buf_free(&values);
-}
 
 static void put_argument(wf_writer *writer, weft_buf *out, const wf_argument *argument)
 {

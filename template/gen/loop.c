@@ -70,9 +70,22 @@ static const wf_ctype *item_type(wf_parser *parse, wf_reader *reader, const wf_e
     return target.type;
 }
 
+/* The word "streamed" behind a list, or nothing. */
+static bool read_streamed(wf_reader *reader, bool *out)
+{
+    wf_reader_skip(reader);
+    uint32_t at = reader->at;
+    weft_str word = wf_reader_name(reader);
+    *out = weft_str_eq(word, weft_lit("streamed"));
+    return !word.ptr || *out ||
+           wf_reader_fault(reader, at, "the end of the tag is due here, or the word 'streamed'");
+}
+
 static const wf_ctype *read_list(wf_parser *parse, wf_reader *reader, wf_node *node)
 {
-    if (!wf_parse_expr(parse, reader, &node->expr) || !wf_parse_tag_end(reader)) return NULL;
+    if (!wf_parse_expr(parse, reader, &node->expr)) return NULL;
+    if (!read_streamed(reader, &node->is_streamed)) return NULL;
+    if (!wf_parse_tag_end(reader)) return NULL;
     const wf_ctype *type = item_type(parse, reader, &node->expr);
     if (reader->failed) return NULL;
     if (read_count(parse, &node->expr, &node->limit)) return type;
@@ -99,7 +112,10 @@ static const wf_ctype *read_range(wf_parser *parse, wf_reader *reader, wf_node *
         node->expr.value = wf_value_of(parse->tree->types->integer);
     }
     if (!wf_reader_sign(reader, ")")) wf_reader_fault(reader, reader->at, "')' is due here");
-    if (!wf_parse_tag_end(reader)) return NULL;
+    bool streamed;
+    uint32_t at = reader->at;
+    if (!read_streamed(reader, &streamed) || !wf_parse_tag_end(reader)) return NULL;
+    if (streamed) wf_reader_fault(reader, at, "a streamed loop goes through a list; a range is put at once");
     if (!wf_value_is_whole(node->expr.value) || !wf_value_is_whole(node->limit.value)) {
         wf_reader_fault(reader, node->limit.at,
                         "a range is of whole numbers; write a cast if these are: (int)x");
@@ -116,6 +132,24 @@ static bool reads_range(wf_parser *parse, wf_reader *reader)
     reader->at = is ? reader->at - 1 : before;
     reader->variables = parse->variables;
     return is && !wf_reader_variable(reader, name);
+}
+
+/* The body of a streamed loop is a function of its own, which is called when the socket can take more. */
+static void begin_row(wf_parser *parse, wf_node *node)
+{
+    node->block = wf_parse_new_part(parse, weft_lit("row"), node->at, true);
+    node->block->loop = node;
+    node->block->is_used = true;
+    wf_parse_add_part(parse, node->block);
+    parse->part = node->block;
+    parse->tree->streams = true;
+}
+
+static void end_row(wf_parser *parse, wf_node *node, wf_part *outer)
+{
+    node->block->body = node->body;
+    parse->part = outer;
+    wf_parse_check_captures(parse, node->block);
 }
 
 wf_node *wf_parse_for(wf_parser *parse, wf_reader *reader, uint32_t at)
@@ -135,9 +169,12 @@ wf_node *wf_parse_for(wf_parser *parse, wf_reader *reader, uint32_t at)
         type = read_list(parse, reader, node);
     if (!name.ptr) name = weft_lit("item");
     node->base = wf_parse_c_name(parse, weft_lit("list"));
+    wf_part *outer = parse->part;
+    if (node->is_streamed) begin_row(parse, node);
     node->loop = wf_parse_declare(parse, WF_VAR_LOOP, weft_lit("loop"), parse->tree->types->size, at);
     node->variable = wf_parse_declare(parse, WF_VAR_LOOP_ITEM, name, type, name_at);
     node->body = wf_parse_nodes(parse);
+    if (node->is_streamed) end_row(parse, node, outer);
     parse->variables = before.variables;
     wf_parse_otherwise(parse, node);
     wf_parse_close(parse, &before);

@@ -234,9 +234,10 @@ void wf_parse_add_part(wf_parser *parse, wf_part *part)
     *last = part;
     weft_str self = parse->tree->self->name, name = part->name;
     part->c_name = wf_parse_c_name(
-        parse, part->is_slot ? wf_unit_format(parse->unit, "fill_%.*s", (int)name.len, name.ptr)
-                             : wf_unit_format(parse->unit, "%.*s_put_%.*s", (int)self.len, self.ptr,
-                                              (int)name.len, name.ptr));
+        parse,
+        part->is_slot
+            ? wf_unit_format(parse->unit, part->loop ? "put_%.*s" : "fill_%.*s", (int)name.len, name.ptr)
+            : wf_unit_format(parse->unit, "%.*s_put_%.*s", (int)self.len, self.ptr, (int)name.len, name.ptr));
 }
 
 /* The name behind {% block; a fault and absent when there is none. */
@@ -261,6 +262,11 @@ void wf_parse_check_captures(wf_parser *parse, const wf_part *part)
                           "number = loop.index "
                           "%%} before it",
                           WF_QUOTED(part->name));
+        else if (part->loop && variable->type && wf_ctype_is(variable->type, "weft_content"))
+            wf_unit_fault(parse->unit, parse->source, it->at,
+                          "'%.*s' is gone when a streamed loop prints it; print it outside of the loop, or "
+                          "take 'streamed' away",
+                          WF_QUOTED(variable->name));
         else if (!variable->type)
             wf_unit_fault(parse->unit, parse->source, it->at,
                           "the type of '%.*s' is not known to the block that uses it; write it: {%% set type "

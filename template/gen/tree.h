@@ -47,7 +47,8 @@ typedef struct wf_part {
     weft_str name;
     weft_str c_name;
     bool is_slot;
-    bool is_used; /* something calls it */
+    bool is_used;               /* something calls it */
+    const struct wf_node *loop; /* a row of a streamed loop: that loop */
     uint32_t at;
     wf_capture *captures;
     struct wf_node *body;
@@ -80,6 +81,7 @@ typedef struct wf_node {
     weft_str text;             /* TEXT */
     wf_expr expr;              /* HOLE, IF, FOR (what is gone through; range: from), SET */
     wf_expr limit;             /* FOR over a range: to; counted: how many; SET and FOR over an array: none */
+    bool is_streamed;          /* FOR */
     bool is_range;             /* FOR */
     int64_t length;            /* FOR over an array; -1: `limit` says */
     wf_variable *variable;     /* SET; FOR: the item */
@@ -91,7 +93,7 @@ typedef struct wf_node {
     uint32_t otherwise_at;
     const wf_template *callee; /* CALL */
     wf_argument *arguments;
-    wf_part *block; /* BLOCK */
+    wf_part *block; /* BLOCK; FOR: its body, when it is streamed */
 
     /* HOLE, by the parser: it is printed raw; by the context pass: as what. */
     bool raw;
@@ -111,6 +113,7 @@ typedef struct wf_tree {
     wf_template *imports; /* templates, in the order they were imported */
     wf_header *headers;
     wf_part *blocks;
+    bool streams; /* a loop is streamed */
     wf_node *body;
 } wf_tree;
 

@@ -6,6 +6,7 @@
 #include "loops.page.h"
 #include "scripts.page.h"
 #include "space.page.h"
+#include "stream.page.h"
 #include "styles.page.h"
 #include "table.page.h"
 #include "tree.page.h"
@@ -193,6 +194,51 @@ static weft_response show_table(weft_request *req)
     for (size_t i = 0; i < ROWS; i++)
         rows[i] = (row){ .id = weft_lit("1"), .name = EVIL, .mail = EVIL, .text = EVIL };
     return table_page(req, &(table){ rows, ROWS });
+}
+
+/* A list of `count` items in the request's memory, and a page of it at once or streamed. */
+static weft_response show_many(weft_request *req, bool streamed)
+{
+    int64_t count;
+    if (!weft_query_i64(req, "count", 0, &count)) return weft_reject(req);
+    item_list *many = weft_alloc(req, sizeof *many);
+    item *rows = weft_alloc(req, ((size_t)count + 1) * sizeof *rows);
+    if (!many || !rows) return weft_reject(req);
+    for (int64_t i = 0; i < count; i++) rows[i] = (item){ .name = EVIL };
+    *many = (item_list){ rows, (size_t)count, tags, 2, { 0 } };
+    return streamed ? stream_stream(req, many, weft_lit("T&")) : stream_page(req, many, weft_lit("T&"));
+}
+
+static weft_response show_at_once(weft_request *req) { return show_many(req, false); }
+static weft_response show_streamed(weft_request *req) { return show_many(req, true); }
+
+Test(template_pages, a_streamed_page_is_the_page_and_needs_no_memory_for_its_rows)
+{
+    weft_app *app = weft_app_new(NULL);
+    weft_get(app, "/once", show_at_once);
+    weft_get(app, "/stream", show_streamed);
+    weft_server server = { .memory_limit = 3u << 19, .log_level = WEFT_LOG_ERROR };
+    static const char *const counts[] = { "0", "1", "2", "500", "12000" };
+    for (int live = 0; live < 2; live++) {
+        weft_test *test = live ? weft_test_live(app, server) : weft_test_new(app, server);
+        for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+            weft_answer page =
+                weft_test_ask(test, (weft_ask){ .path = "/once", .query = { { "count", counts[i] } } });
+            bytes.len = 0;
+            weft_put_str(&bytes, page.body);
+            weft_answer stream =
+                weft_test_ask(test, (weft_ask){ .path = "/stream", .query = { { "count", counts[i] } } });
+            if (i < 4) /* the last one is too large for the request's memory at once */
+                cr_expect(weft_answer_is_bytes(stream, 200, weft_buf_str(&bytes)), "%s: %s", counts[i],
+                          weft_test_why(test));
+            else
+                cr_expect(page.status == 500 && stream.status == 200 && stream.body.len > 600000, "%s",
+                          weft_test_why(test));
+            cr_expect(weft_answer_contains(stream, "x y&amp;z"), "%s", weft_test_why(test));
+        }
+        weft_test_free(test);
+    }
+    weft_app_free(app);
 }
 
 Test(template_pages, an_app_answers_with_them)
