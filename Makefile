@@ -30,7 +30,8 @@ LIB_SRC := $(filter-out src/net/poll_%.c,$(wildcard src/base/*.c src/http/*.c sr
 TOOL_SRC := $(wildcard src/cdecl/*.c json/gen/*.c template/gen/*.c)
 CLI_SRC := $(wildcard src/cli/*.c) $(TOOL_SRC)
 TEST_SRC := $(wildcard tests/*.c tests/base/*.c tests/cdecl/*.c tests/http/*.c tests/router/*.c tests/json/*.c tests/template/*.c tests/static/*.c tests/web/*.c tests/app/*.c tests/net/*.c tests/cli/*.c)
-STARTER_PAGES := $(wildcard src/cli/starter/views/*.html)
+STARTER := src/cli/starter
+STARTER_PAGES := $(wildcard $(STARTER)/views/*.html)
 TEST_PAGES := $(wildcard tests/golden/page/*.html tests/app/views/*.html)
 TEST_CODECS := $(filter-out %.json.h,$(wildcard tests/golden/json/*.h)) tests/json/wide.h
 BENCH := $(patsubst bench/%.c,$B/bench/%,$(wildcard bench/*.c)) $B/bench/app/app
@@ -136,21 +137,26 @@ $B/weft: $(CLI_SRC:%.c=$B/%.o) $B/libweft.a
 	$(call say,LD)
 	$(Q)$(CC) $^ $(LDFLAGS) -o $@
 
-# The starter's files, as part of it.
-$B/src/cli/starter/assets.c: $(wildcard src/cli/starter/public/*) $B/weft
-	@mkdir -p $(@D)
-	$(call say,EMB)
-	$(Q)$B/weft embed src/cli/starter/public -o $@
-
-$B/src/cli/starter/assets.o: $B/src/cli/starter/assets.c
-	$(call say,CC)
-	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
-
-$B/src/cli/starter/%.o: CPPFLAGS += -I$B/pages/src/cli/starter/views
-$B/src/cli/starter/main.o: | $(STARTER_PAGES:%.html=$B/pages/%.page.h)
-$B/starter: $(patsubst %.c,$B/%.o,$(wildcard src/cli/starter/*.c)) $B/src/cli/starter/assets.o $(STARTER_PAGES:%.html=$B/pages/%.page.o) $B/libweft.a
+# The starter: its pages, codecs and files are made first.
+$B/$(STARTER)/%.o: CPPFLAGS += -I$B/pages/$(STARTER)/views -I$B/codecs/$(STARTER) -I$(STARTER)
+$B/$(STARTER)/main.o: | $(STARTER_PAGES:%.html=$B/pages/%.page.h) $B/codecs/$(STARTER)/notes.json.h
+$B/codecs/$(STARTER)/%.o: CPPFLAGS += -I$(STARTER)
+$B/starter: $(patsubst %.c,$B/%.o,$(wildcard $(STARTER)/*.c)) $(STARTER_PAGES:%.html=$B/pages/%.page.o) \
+            $B/codecs/$(STARTER)/notes.json.o $B/embedded/$(STARTER)/assets.o $B/libweft.a
 	$(call say,LD)
 	$(Q)$(CC) $^ $(LDFLAGS) -o $@
+
+# Files that travel in a program: a folder to a C file below $B/embedded.
+$B/embedded/%.c: % $B/weft
+	@mkdir -p $(@D)
+	$(call say,FILE)
+	$(Q)$B/weft embed $< -o $@
+
+$B/embedded/$(STARTER)/assets.c: $(wildcard $(STARTER)/assets/*)
+
+$B/embedded/%.o: $B/embedded/%.c
+	$(call say,CC)
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
 build/suite/server: $B/tests/suite/server.o $B/libweft.a
 build/suite/json-filter: $B/tests/suite/json_filter.o $B/libweft.a
