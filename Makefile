@@ -170,8 +170,8 @@ $B/tests/%.o: CPPFLAGS += $(if $(wildcard /usr/include/criterion),-isystem /usr/
 $B/tests/template/pages.o: CPPFLAGS += -I$B/pages/tests/golden/page -Itests/golden/page
 $B/tests/app/%.o: CPPFLAGS += -I$B/pages/tests/app/views -Itests/app
 $B/tests/template/pages.o $B/tests/app/shop.o: | $(TEST_PAGES:%.html=$B/pages/%.page.h)
-$B/tests/json/codecs.o: CPPFLAGS += -I$B/codecs/tests/golden/json -I$B/codecs/tests/json -Itests/golden/json
-$B/tests/json/codecs.o: | $(TEST_CODECS:%.h=$B/codecs/%.json.h)
+$B/tests/json/%.o $B/tests/web/%.o: CPPFLAGS += -I$B/codecs/tests/golden/json -I$B/codecs/tests/json -Itests/golden/json
+$B/tests/json/codecs.o $B/tests/web/json.o $B/tests/web/items.o: | $(TEST_CODECS:%.h=$B/codecs/%.json.h)
 $B/tests/all: $(TEST_CODECS:%.h=$B/codecs/%.json.o) $(TEST_SRC:%.c=$B/%.o) $(TOOL_SRC:%.c=$B/%.o) $(TEST_PAGES:%.html=$B/pages/%.page.o) $B/libweft.a
 	$(call say,LD)
 	$(Q)$(CC) $^ $(LDFLAGS) -lcriterion -lm -o $@

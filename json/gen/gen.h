@@ -283,6 +283,7 @@ wf_joutput wf_jgen_write(wf_jgen *gen, weft_str include, weft_str own);
 
 typedef struct wf_jrequest {
     const char *header, *marks; /* marks NULL: none */
+    weft_str text;              /* the header's bytes; absent: its file is read */
     const char *const *folders, *const *definitions;
     size_t folder_count, definition_count;
     weft_str include, own;

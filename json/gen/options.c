@@ -102,14 +102,11 @@ static bool take_value(reading *r, const option *rule, weft_str *value, wf_cplac
 static int choose(reading *r, weft_str value, wf_cplace place, const char *what, const char *const *words,
                   int count)
 {
-    weft_buf list = weft_buf_heap(1024);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         if (weft_str_eq(value, wf_str(words[i]))) return i;
-        weft_putf(&list, "%s%s", i ? ", " : "write one of ", words[i]);
-    }
-    wf_jgen_error(r->gen, place, wf_jgen_copy(r->gen, weft_buf_str(&list)).ptr, "%s=%.*s is not known", what,
-                  WF_P(value));
-    weft_buf_free(&list);
+    weft_str list = wf_jgen_printf(r->gen, "write one of %s", words[0]);
+    for (int i = 1; i < count; i++) list = wf_jgen_printf(r->gen, "%.*s, %s", WF_P(list), words[i]);
+    wf_jgen_error(r->gen, place, list.ptr, "%s=%.*s is not known", what, WF_P(value));
     return -1;
 }
 

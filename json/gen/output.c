@@ -218,7 +218,10 @@ static bool read_headers(wf_jgen *gen, const wf_jrequest *request)
     for (size_t i = 0; i < request->folder_count; i++) wf_cdecl_search(gen->set, request->folders[i]);
     for (size_t i = 0; i < request->definition_count && ok; i++)
         ok = wf_cdecl_define(gen->set, request->definitions[i]);
-    ok = ok && wf_cdecl_read(gen->set, request->header);
+    if (ok && request->text.ptr)
+        ok = wf_cdecl_read_text(gen->set, request->header, request->text);
+    else if (ok)
+        ok = wf_cdecl_read(gen->set, request->header);
     const wf_cfault *fault = wf_cdecl_fault(gen->set);
     if (!ok) wf_jgen_error(gen, fault->place, fault->hint, "%s", fault->what);
     return ok;

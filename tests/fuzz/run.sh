@@ -9,13 +9,14 @@ seconds=${1:-60}
 [ $# -gt 0 ] && shift
 [ $# -gt 0 ] || set -- tests/fuzz/*.c
 clang=${CLANG:-clang}
-flags="-std=c17 -O1 -g -Wall -Wextra -Iinclude -I. -D_GNU_SOURCE -DWEFT_DEBUG=1 -fno-omit-frame-pointer -pthread
+flags="-std=c17 -O1 -g -Wall -Wextra -Iinclude -I. -Itests/golden/json -D_GNU_SOURCE -DWEFT_DEBUG=1 -fno-omit-frame-pointer -pthread
        -fsanitize=address,undefined -fno-sanitize-recover=all"
 failed=0
 
 mkdir -p build/fuzz/lib || exit 1
 objects=
-for source in src/base/*.c src/http/*.c src/cdecl/*.c template/gen/*.c static/condition.c static/range.c static/coding.c; do
+for source in src/base/*.c src/http/*.c src/cdecl/*.c template/gen/*.c static/condition.c static/range.c static/coding.c \
+    json/*.c json/gen/*.c tests/golden/json/*.json.c; do
     object=build/fuzz/lib/$(echo "$source" | tr / -).o
     objects="$objects $object"
     # shellcheck disable=SC2086 # a list of flags

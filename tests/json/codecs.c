@@ -413,12 +413,12 @@ Test(json_codecs, defaults_stand_for_what_is_missing)
 
 Test(json_codecs, names_are_those_that_were_asked_for)
 {
-    expect_same(&names_codec, "{\"FirstName\":1,\"HttpPort\":2,\"@id\":3,\"a \\\"b\\\" \\\\ é\":4}");
-    expect_round(&names_codec,
+    expect_same(&renamed_codec, "{\"FirstName\":1,\"HttpPort\":2,\"@id\":3,\"a \\\"b\\\" \\\\ é\":4}");
+    expect_round(&renamed_codec,
                  "{\"a \\u0022b\\\" \\u005c \\u00e9\":4,\"@id\":3,\"HttpPort\":2,\"FirstName\":1}",
                  "{\"FirstName\":1,\"HttpPort\":2,\"@id\":3,\"a \\\"b\\\" \\\\ é\":4}");
-    names value;
-    cr_assert(take(&names_codec,
+    renamed value;
+    cr_assert(take(&renamed_codec,
                    "{\"FirstName\":1,\"HttpPort\":2,\"@id\":3,\"a \\\"b\\\" \\\\ é\":4,\"hidden\":5}",
                    &value));
     cr_expect_eq(value.hidden, 0);

@@ -3,7 +3,7 @@
 #define STATES_H
 #include <weft/json.h>
 
-typedef enum size { SMALL, LARGE } size; // weft:json names=snake_case
+typedef enum sort_order { SMALL, LARGE } sort_order; // weft:json names=snake_case
 
 typedef struct states { // weft:json names=camelCase
     int32_t optional_number;       // weft:optional
@@ -34,7 +34,7 @@ typedef struct defaults { // weft:json
     double ratio;     // weft:default=0.5
     bool on;          // weft:default=true
     weft_str title;   // weft:default="a \"title\""
-    size order;       // weft:default=large
+    sort_order order; // weft:default=large
 } defaults;
 
 typedef struct limits { // weft:json
@@ -54,14 +54,14 @@ typedef struct limits { // weft:json
     uint8_t grid[2][2];      // weft:max=9
 } limits;
 
-typedef struct names { // weft:json names=PascalCase
+typedef struct renamed { // weft:json names=PascalCase
     int32_t first_name;
     int32_t HTTPPort;
     int32_t renamed;   // weft:name=@id
     int32_t quoted;    // weft:name="a \"b\" \\ é"
     int32_t hidden;    // weft:ignore
     void *secret;      // weft:ignore
-} names;
+} renamed;
 
 typedef struct strict { // weft:json unknown=refuse
     int32_t a;

@@ -11,8 +11,8 @@ static char *json_put_defaults(weft_json_out *out, char *at, const void *weft_va
 static const char *json_take_defaults(weft_json_in *in, const char *at, void *weft_value);
 static char *json_put_limits(weft_json_out *out, char *at, const void *weft_value);
 static const char *json_take_limits(weft_json_in *in, const char *at, void *weft_value);
-static char *json_put_names(weft_json_out *out, char *at, const void *weft_value);
-static const char *json_take_names(weft_json_in *in, const char *at, void *weft_value);
+static char *json_put_renamed(weft_json_out *out, char *at, const void *weft_value);
+static const char *json_take_renamed(weft_json_in *in, const char *at, void *weft_value);
 static char *json_put_strict(weft_json_out *out, char *at, const void *weft_value);
 static const char *json_take_strict(weft_json_in *in, const char *at, void *weft_value);
 static char *json_put_lenient(weft_json_out *out, char *at, const void *weft_value);
@@ -47,9 +47,9 @@ static bool json_is_long(weft_str text, size_t min, size_t max)
     return count >= min && count <= max;
 }
 
-/* size: states.h:6 */
+/* sort_order: states.h:6 */
 
-static char *json_put_size(weft_json_out *out, char *at, size weft_value)
+static char *json_put_sort_order(weft_json_out *out, char *at, sort_order weft_value)
 {
     static const struct {
         char text[16];
@@ -63,7 +63,7 @@ static char *json_put_size(weft_json_out *out, char *at, size weft_value)
     return at + json_names[weft_value].len;
 }
 
-static const char *json_take_size(weft_json_in *in, const char *at, size *weft_value)
+static const char *json_take_sort_order(weft_json_in *in, const char *at, sort_order *weft_value)
 {
     if (WEFT_IN_IS(at, "\"small\"")) { *weft_value = SMALL; return at + 7; }
     if (WEFT_IN_IS(at, "\"large\"")) { *weft_value = LARGE; return at + 7; }
@@ -609,7 +609,7 @@ static char *json_put_defaults(weft_json_out *out, char *at, const void *weft_va
         at = WEFT_OUT_LIT(at, "\"");
     }
     at = WEFT_OUT_LIT(at, ",\"order\":");
-    at = json_put_size(out, at, x->order);
+    at = json_put_sort_order(out, at, x->order);
     at = WEFT_OUT_LIT(at, "}");
     return at;
 }
@@ -680,7 +680,7 @@ static const char *json_take_defaults_members(weft_json_in *in, const char *at, 
             if (!at) return NULL;
             break;
         case 5:
-            at = json_take_size(in, at, &x->order);
+            at = json_take_sort_order(in, at, &x->order);
             if (!at) return NULL;
             break;
         default:
@@ -756,7 +756,7 @@ static const char *json_take_defaults(weft_json_in *in, const char *at, void *we
         if (before == '{' && !weft_in_enter(in, at)) return NULL;
         before = ',';
         at = weft_in_value(at + 9);
-        at = json_take_size(in, at, &x->order);
+        at = json_take_sort_order(in, at, &x->order);
         if (!at) return NULL;
         seen |= 0x20;
     }
@@ -1175,11 +1175,11 @@ static const char *json_take_limits(weft_json_in *in, const char *at, void *weft
 
 const weft_codec limits_codec = { "limits", sizeof(limits), json_put_limits, json_take_limits };
 
-/* ---- names: states.h:57 ---- */
+/* ---- renamed: states.h:57 ---- */
 
-static char *json_put_names(weft_json_out *out, char *at, const void *weft_value)
+static char *json_put_renamed(weft_json_out *out, char *at, const void *weft_value)
 {
-    const names *x = weft_value;
+    const renamed *x = weft_value;
     at = weft_out_room(out, at, 94);
     at = WEFT_OUT_LIT(at, "{\"FirstName\":");
     at = weft_out_i64(at, x->first_name);
@@ -1193,14 +1193,14 @@ static char *json_put_names(weft_json_out *out, char *at, const void *weft_value
     return at;
 }
 
-static const char *const json_names_of_names[] = {
+static const char *const json_names_of_renamed[] = {
     "FirstName", /* 0: first_name, states.h:58 */
     "HttpPort", /* 1: HTTPPort, states.h:59 */
     "@id", /* 2: renamed, states.h:60 */
     "a \"b\" \\ \303\251" /* 3: quoted, states.h:61 */
 };
 
-static unsigned json_find_names(weft_str weft_name)
+static unsigned json_find_renamed(weft_str weft_name)
 {
     switch (weft_name.len) {
     case 3:
@@ -1221,12 +1221,12 @@ static unsigned json_find_names(weft_str weft_name)
 }
 
 /* Members in any order, with white space, from wherever the straight road was left. */
-static const char *json_take_names_members(weft_json_in *in, const char *at, names *x, const char *object, uint64_t seen)
+static const char *json_take_renamed_members(weft_json_in *in, const char *at, renamed *x, const char *object, uint64_t seen)
 {
     weft_str weft_name;
     at = at == object ? weft_in_object(in, at, &weft_name) : weft_in_member(in, at, &weft_name);
     for (; at && weft_name.ptr; at = weft_in_member(in, at, &weft_name)) {
-        unsigned member = json_find_names(weft_name);
+        unsigned member = json_find_renamed(weft_name);
         if (seen >> member & 1) return weft_in_twice(in, at, weft_name);
         if (member < 4) seen |= UINT64_C(1) << member;
         switch (member) {
@@ -1269,17 +1269,17 @@ static const char *json_take_names_members(weft_json_in *in, const char *at, nam
         }
     }
     if (!at) return NULL;
-    at = weft_in_all(in, at, object, json_names_of_names, 0xf, seen);
+    at = weft_in_all(in, at, object, json_names_of_renamed, 0xf, seen);
     if (!at) return NULL;
     return at;
 }
 
-static const char *json_take_names(weft_json_in *in, const char *at, void *weft_value)
+static const char *json_take_renamed(weft_json_in *in, const char *at, void *weft_value)
 {
-    names *x = weft_value;
+    renamed *x = weft_value;
     memset(x, 0, sizeof *x);
     const char *object = at;
-    if (!WEFT_IN_IS(at, "{\"FirstName\":")) return json_take_names_members(in, at, x, object, 0x0);
+    if (!WEFT_IN_IS(at, "{\"FirstName\":")) return json_take_renamed_members(in, at, x, object, 0x0);
     if (!weft_in_enter(in, at)) return NULL;
     at = weft_in_value(at + 13);
     {
@@ -1288,7 +1288,7 @@ static const char *json_take_names(weft_json_in *in, const char *at, void *weft_
         if (!at) return NULL;
         x->first_name = (int32_t)wide;
     }
-    if (!WEFT_IN_IS(at, ",\"HttpPort\":")) return json_take_names_members(in, at, x, object, 0x1);
+    if (!WEFT_IN_IS(at, ",\"HttpPort\":")) return json_take_renamed_members(in, at, x, object, 0x1);
     at = weft_in_value(at + 12);
     {
         int64_t wide;
@@ -1296,7 +1296,7 @@ static const char *json_take_names(weft_json_in *in, const char *at, void *weft_
         if (!at) return NULL;
         x->HTTPPort = (int32_t)wide;
     }
-    if (!WEFT_IN_IS(at, ",\"@id\":")) return json_take_names_members(in, at, x, object, 0x3);
+    if (!WEFT_IN_IS(at, ",\"@id\":")) return json_take_renamed_members(in, at, x, object, 0x3);
     at = weft_in_value(at + 7);
     {
         int64_t wide;
@@ -1304,7 +1304,7 @@ static const char *json_take_names(weft_json_in *in, const char *at, void *weft_
         if (!at) return NULL;
         x->renamed = (int32_t)wide;
     }
-    if (!WEFT_IN_IS(at, ",\"a \\\"b\\\" \\\\ \303\251\":")) return json_take_names_members(in, at, x, object, 0x7);
+    if (!WEFT_IN_IS(at, ",\"a \\\"b\\\" \\\\ \303\251\":")) return json_take_renamed_members(in, at, x, object, 0x7);
     at = weft_in_value(at + 17);
     {
         int64_t wide;
@@ -1312,12 +1312,12 @@ static const char *json_take_names(weft_json_in *in, const char *at, void *weft_
         if (!at) return NULL;
         x->quoted = (int32_t)wide;
     }
-    if (*at != '}') return json_take_names_members(in, at, x, object, 0xf);
+    if (*at != '}') return json_take_renamed_members(in, at, x, object, 0xf);
     weft_in_leave(in);
     return at + 1;
 }
 
-const weft_codec names_codec = { "names", sizeof(names), json_put_names, json_take_names };
+const weft_codec renamed_codec = { "renamed", sizeof(renamed), json_put_renamed, json_take_renamed };
 
 /* ---- strict: states.h:66 ---- */
 

@@ -41,15 +41,15 @@ WEFT_CHECK static inline bool limits_read(weft_request *req, limits *value)
     return weft_read_json(req, &limits_codec, value);
 }
 
-/* names: states.h:57 */
-extern const weft_codec names_codec;
-static inline weft_response names_json(weft_request *req, const names *value)
+/* renamed: states.h:57 */
+extern const weft_codec renamed_codec;
+static inline weft_response renamed_json(weft_request *req, const renamed *value)
 {
-    return weft_json(req, &names_codec, value);
+    return weft_json(req, &renamed_codec, value);
 }
-WEFT_CHECK static inline bool names_read(weft_request *req, names *value)
+WEFT_CHECK static inline bool renamed_read(weft_request *req, renamed *value)
 {
-    return weft_read_json(req, &names_codec, value);
+    return weft_read_json(req, &renamed_codec, value);
 }
 
 /* strict: states.h:66 */
