@@ -177,6 +177,7 @@ def libmicrohttpd():
         return [program, place.content, place.port, place.workers]
 
     serves = {**TEXT, **FILES, **UPLOAD}
+    del serves["known file"]  # it leaves conditions to its users
     return Server("libmicrohttpd", command, serves, unless_built(program), False, "libmicrohttpd-dev", "mhd.c")
 
 
