@@ -1,7 +1,7 @@
 /* weft/page.h: HTML that cannot be broken out of.
  *
- * Three parts. What templates say in their expressions: numbers, dates, plurals, texts cut short. Then the vocabulary
- * that `weft page` writes compiled templates in. What pages made in code use is weft/markup.h.
+ * Two parts: what the expressions of templates use (numbers, dates, plurals, texts cut short), and the vocabulary that
+ * `weft page` writes compiled templates in. HTML made in code is weft/markup.h.
  *
  * Text is UTF-8. Bytes that are not are passed on where HTML is text or an attribute: browsers show U+FFFD for each, and
  * none of them can swallow what follows (Encoding Standard, section 8.1.1). In scripts, styles and URLs, where weft writes
