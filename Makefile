@@ -33,7 +33,7 @@ TEST_SRC := $(wildcard tests/*.c tests/base/*.c tests/cdecl/*.c tests/http/*.c t
 STARTER := src/cli/starter
 STARTER_PAGES := $(wildcard $(STARTER)/views/*.html)
 TEST_PAGES := $(wildcard tests/golden/page/*.html tests/app/views/*.html)
-TEST_CODECS := $(filter-out %.json.h,$(wildcard tests/golden/json/*.h)) tests/json/wide.h
+TEST_CODECS := $(filter-out %.json.h,$(wildcard tests/golden/json/*.h)) tests/json/wide.h tests/app/store.h
 BENCH := $(patsubst bench/%.c,$B/bench/%,$(wildcard bench/*.c)) $B/bench/app/app
 TOOLS := $(patsubst tests/tools/%.c,$B/tools/%,$(wildcard tests/tools/*.c))
 LIB_OBJ := $(LIB_SRC:%.c=$B/%.o)
@@ -168,10 +168,10 @@ build/suite/server build/suite/json-filter:
 # Criterion prints its names with our own warnings on: its headers are taken as a system's.
 $B/tests/%.o: CPPFLAGS += $(if $(wildcard /usr/include/criterion),-isystem /usr/include/criterion)
 $B/tests/template/pages.o: CPPFLAGS += -I$B/pages/tests/golden/page -Itests/golden/page
-$B/tests/app/%.o: CPPFLAGS += -I$B/pages/tests/app/views -Itests/app
+$B/tests/app/%.o: CPPFLAGS += -I$B/codecs/tests/app -I$B/pages/tests/app/views -Itests/app
 $B/tests/template/pages.o $B/tests/app/shop.o: | $(TEST_PAGES:%.html=$B/pages/%.page.h)
 $B/tests/json/%.o $B/tests/web/%.o: CPPFLAGS += -I$B/codecs/tests/golden/json -I$B/codecs/tests/json -Itests/golden/json
-$B/tests/json/codecs.o $B/tests/web/json.o $B/tests/web/items.o: | $(TEST_CODECS:%.h=$B/codecs/%.json.h)
+$B/tests/app/api.o $B/tests/json/codecs.o $B/tests/web/json.o $B/tests/web/items.o: | $(TEST_CODECS:%.h=$B/codecs/%.json.h)
 $B/tests/all: $(TEST_CODECS:%.h=$B/codecs/%.json.o) $(TEST_SRC:%.c=$B/%.o) $(TOOL_SRC:%.c=$B/%.o) $(TEST_PAGES:%.html=$B/pages/%.page.o) $B/libweft.a
 	$(call say,LD)
 	$(Q)$(CC) $^ $(LDFLAGS) -lcriterion -lm -o $@

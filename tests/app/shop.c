@@ -148,6 +148,7 @@ weft_app *shop_app(shop *my)
     weft_delete(app, "/items/{id:int}", drop_item);
     shop_logins(app);
     weft_mount(app, "/admin", shop_admin);
+    weft_mount(app, "/api", shop_api);
 
     weft_on_response(app, harden);
     weft_on_status(app, WEFT_NOT_FOUND, not_found_page);

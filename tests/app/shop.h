@@ -20,6 +20,9 @@ weft_app *shop_app(shop *my);
 void shop_logins(weft_app *app);
 void shop_admin(weft_app *app);
 
+/* The same items as JSON, in api.c: the group that is mounted at /api. */
+void shop_api(weft_app *app);
+
 /* A line of text: "7\tlamp\t12.50\n". */
 void shop_put_item(weft_buf *out, const item *it);
 /* Why an item was not added, for people; and the status that says it to programs. */

@@ -5,9 +5,10 @@
 
 enum { ITEM_NAME = 64, ITEMS_MAX = 1000 };
 
-typedef struct item {
-    int64_t id, cents;
-    char name[ITEM_NAME];
+typedef struct item {     // weft:json
+    int64_t id;           // weft:optional
+    int64_t cents;        // weft:min=0
+    char name[ITEM_NAME]; // weft:length=1..
 } item;
 
 typedef struct store store;

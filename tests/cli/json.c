@@ -36,7 +36,7 @@ TestSuite(cli_json, .init = set_up, .fini = tear_down);
 Test(cli_json, writes_source_header_and_rule)
 {
     cr_assert_eq(
-        shell("mkdir -p $D/src $D/gen; cp tests/golden/json/types.h tests/golden/json/item.h $D/src; " PROGRAM
+        shell("mkdir -p $D/src $D/gen; cp tests/golden/json/types.h tests/golden/json/ware.h $D/src; " PROGRAM
               " json $D/src/types.h -o $D/gen/types.json.c -MD 2>&1"),
         0, "%s", printed);
     cr_expect_str_eq(printed, "");
@@ -45,7 +45,7 @@ Test(cli_json, writes_source_header_and_rule)
     cr_expect_eq(shell("sed \"s|$D|D|g\" $D/gen/types.json.d"), 0);
     cr_expect_str_eq(
         printed,
-        "D/gen/types.json.c D/gen/types.json.h: \\\n  D/src/types.h \\\n  D/src/item.h\nD/src/item.h:\n");
+        "D/gen/types.json.c D/gen/types.json.h: \\\n  D/src/types.h \\\n  D/src/ware.h\nD/src/ware.h:\n");
     cr_expect_eq(
         shell("gcc -std=c11 -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Werror -Iinclude -c "
               "$D/gen/types.json.c -o $D/types.o 2>&1"),
@@ -68,7 +68,7 @@ Test(cli_json, says_what_is_wrong_with_its_words)
         const char *words, *told;
     } cases[] = {
         { "", "weft json: which header?" },
-        { "tests/golden/json/item.h", "weft json: where to? Say -o SOURCE.c" },
+        { "tests/golden/json/ware.h", "weft json: where to? Say -o SOURCE.c" },
         { "a.h b.h", "weft json: one header at a time, not also b.h" },
         { "a.h -o", "weft json: something is missing behind -o" },
         { "a.h -o x.h", "weft json: -o takes the name of a C source, not x.h" },
@@ -86,6 +86,6 @@ Test(cli_json, says_what_is_wrong_with_its_words)
     cr_expect_eq(strncmp(printed, "usage: weft json HEADER", 23), 0);
     cr_expect_eq(shell(PROGRAM " json $D/gone.h -o $D/x.c 2>&1"), 1);
     cr_expect_not_null(strstr(printed, "gone.h: error: cannot be opened: No such file or directory"));
-    cr_expect_eq(shell(PROGRAM " json tests/golden/json/item.h -o $D/no/x.c 2>&1"), 1);
+    cr_expect_eq(shell(PROGRAM " json tests/golden/json/ware.h -o $D/no/x.c 2>&1"), 1);
     cr_expect_not_null(strstr(printed, "its folder cannot be found"));
 }

@@ -1,11 +1,11 @@
 /* Generated codecs on texts of any kind: what one reads is JSON, can be written, and then read and written the same. */
-#include "item.json.h"
+#include "ware.json.h"
 #include "shapes.json.h"
 #include "states.json.h"
 #include "tests/fuzz/fuzz.h"
 #include "types.json.h"
 
-static const weft_codec *const codecs[] = { &item_list_codec, &several_codec, &scalars_codec,
+static const weft_codec *const codecs[] = { &ware_list_codec, &several_codec, &scalars_codec,
                                             &integers_codec,  &node_codec,    &states_codec,
                                             &defaults_codec,  &limits_codec,  &renamed_codec,
                                             &strict_codec,    &lenient_codec, &drawing_codec,

@@ -1,5 +1,5 @@
 /* Generated codecs at work: every type, every option, whatever the text looks like. */
-#include "item.json.h"
+#include "ware.json.h"
 #include "shapes.json.h"
 #include "src/base/check.h"
 #include "src/base/str.h"
@@ -310,28 +310,28 @@ Test(json_codecs, members_in_any_order_and_layout)
         "{\"id\":7,\"active\":true,\"name\":\"n\",\"price\":1.5}",
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        expect_round(&item_codec, texts[i], "{\"id\":7,\"name\":\"n\",\"price\":1.5,\"active\":true}");
+        expect_round(&ware_codec, texts[i], "{\"id\":7,\"name\":\"n\",\"price\":1.5,\"active\":true}");
 }
 
 Test(json_codecs, what_is_no_struct_is_refused)
 {
-    expect_wrong(&item_codec, "", WEFT_JSON_CUT, "");
-    expect_wrong(&item_codec, "[]", WEFT_JSON_KIND, "");
-    expect_wrong(&item_codec, "null", WEFT_JSON_KIND, "");
-    expect_wrong(&item_codec, "{}", WEFT_JSON_REQUIRED, "name");
-    expect_wrong(&item_codec, "{\"id\":1,\"name\":\"n\",\"price\":1}", WEFT_JSON_REQUIRED, "active");
-    expect_wrong(&item_codec, "{\"id\":1,\"id\":1}", WEFT_JSON_DUPLICATE, "id");
-    expect_wrong(&item_codec, "{\"id\":1,\"name\":\"n\",\"price\":1,\"active\":true,\"name\":\"m\"}",
+    expect_wrong(&ware_codec, "", WEFT_JSON_CUT, "");
+    expect_wrong(&ware_codec, "[]", WEFT_JSON_KIND, "");
+    expect_wrong(&ware_codec, "null", WEFT_JSON_KIND, "");
+    expect_wrong(&ware_codec, "{}", WEFT_JSON_REQUIRED, "name");
+    expect_wrong(&ware_codec, "{\"id\":1,\"name\":\"n\",\"price\":1}", WEFT_JSON_REQUIRED, "active");
+    expect_wrong(&ware_codec, "{\"id\":1,\"id\":1}", WEFT_JSON_DUPLICATE, "id");
+    expect_wrong(&ware_codec, "{\"id\":1,\"name\":\"n\",\"price\":1,\"active\":true,\"name\":\"m\"}",
                  WEFT_JSON_DUPLICATE, "name");
-    expect_wrong(&item_codec, "{\"id\":1{\"name\":\"n\",\"price\":1,\"active\":true}", WEFT_JSON_SYNTAX,
+    expect_wrong(&ware_codec, "{\"id\":1{\"name\":\"n\",\"price\":1,\"active\":true}", WEFT_JSON_SYNTAX,
                  "id");
-    expect_wrong(&item_codec, "{\"id\":1,\"name\":\"n\",\"price\":1,\"active\":true}}", WEFT_JSON_TRAILING,
+    expect_wrong(&ware_codec, "{\"id\":1,\"name\":\"n\",\"price\":1,\"active\":true}}", WEFT_JSON_TRAILING,
                  "");
-    expect_wrong(&item_codec, "{,\"name\":\"n\",\"price\":1,\"active\":true}", WEFT_JSON_SYNTAX, "");
-    expect_wrong(&item_codec, "{\"id\":1,\"name\":\"n\",\"price\":1,\"active\":true,}", WEFT_JSON_SYNTAX, "");
-    expect_wrong(&item_codec, "{\"id\":1,\"name\":\"n\xff\",\"price\":1,\"active\":true}", WEFT_JSON_UTF8,
+    expect_wrong(&ware_codec, "{,\"name\":\"n\",\"price\":1,\"active\":true}", WEFT_JSON_SYNTAX, "");
+    expect_wrong(&ware_codec, "{\"id\":1,\"name\":\"n\",\"price\":1,\"active\":true,}", WEFT_JSON_SYNTAX, "");
+    expect_wrong(&ware_codec, "{\"id\":1,\"name\":\"n\xff\",\"price\":1,\"active\":true}", WEFT_JSON_UTF8,
                  "name");
-    expect_wrong(&item_codec, "{\"id\":1,\"name\":\"n\",\"price\":1,\"active\":true,\"x\":[nul]}",
+    expect_wrong(&ware_codec, "{\"id\":1,\"name\":\"n\",\"price\":1,\"active\":true,\"x\":[nul]}",
                  WEFT_JSON_SYNTAX, "x[0]");
 }
 

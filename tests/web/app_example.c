@@ -314,3 +314,26 @@ Test(web_example, the_access_log_has_a_line_for_each_request)
         cr_expect_eq(count_of(text, "\"GET /nowhere HTTP/1.1\" 404 "), times, "%s", text);
     }
 }
+
+Test(web_example, programs_have_items_as_json)
+{
+    for (BOTH_WAYS) {
+        HOLDS(weft_answer_is(weft_test_get(test, "/api/items"), 200, "[]"));
+        weft_answer answer = post("/api/items", (weft_ask){ .json = "{\"name\":\"lamp\",\"cents\":1250}" });
+        HOLDS(weft_answer_is(answer, 201, NULL));
+        HOLDS(weft_answer_has(answer, "Content-Type", "application/json"));
+        cr_expect(ends(answer, ",\"cents\":1250,\"name\":\"lamp\"}"));
+        HOLDS(weft_answer_contains(weft_test_get(test, "/api/items?pretty"), "\n    \"cents\": 1250,\n"));
+        HOLDS(weft_answer_is(post("/api/items", (weft_ask){ .json = "{\"name\":\"lamp\",\"cents\":1}" }), 409,
+                             "Sorry: the name is taken.\n"));
+        HOLDS(weft_answer_is(post("/api/items", (weft_ask){ .json = "{\"name\":\"\",\"cents\":-1}" }), 422,
+                             "Sorry: cents must be at least 0 (and 1 more).\n"));
+        answer = post("/api/import",
+                      (weft_ask){ .json = "[{\"name\":\"a\",\"cents\":1},{\"name\":\"b\",\"cents\":2},"
+                                          "{\"name\":\"lamp\",\"cents\":3}]" });
+        HOLDS(weft_answer_is(answer, 200, "2 added\n"));
+        answer = weft_test_get(test, "/api/export");
+        HOLDS(weft_answer_has(answer, "Content-Type", "application/x-ndjson"));
+        cr_expect(ends(answer, ",\"cents\":2,\"name\":\"b\"}\n"));
+    }
+}

@@ -1,5 +1,5 @@
 /* JSON item by item, out and in, from memory and from a file. */
-#include "item.json.h"
+#include "ware.json.h"
 #include "tests/web/posts.h"
 #include <math.h>
 
@@ -10,28 +10,28 @@ TestSuite(web_items, .init = set_up, .fini = tear_down);
 static weft_response tell_items(weft_request *req)
 {
     weft_buf out = weft_buf_new(req);
-    item it;
+    ware it;
     for (bool more = true; more;) {
-        if (!weft_read_item(req, &item_codec, &it, &more)) {
+        if (!weft_read_item(req, &ware_codec, &it, &more)) {
             /* What failed once fails again. */
-            cr_expect(!weft_read_item(req, &item_codec, &it, &more));
+            cr_expect(!weft_read_item(req, &ware_codec, &it, &more));
             cr_expect(!more);
             return weft_reject(req);
         }
         if (more) weft_putf(&out, "[%lld %.*s]", (long long)it.id, (int)it.name.len, it.name.ptr);
     }
     bool more = true;
-    cr_expect(weft_read_item(req, &item_codec, &it, &more));
+    cr_expect(weft_read_item(req, &ware_codec, &it, &more));
     cr_expect(!more, "the end stays the end");
     return weft_buffer(req, weft_lit("text/plain"), &out);
 }
 
 static weft_response count_items(weft_request *req)
 {
-    item it;
+    ware it;
     int count = 0;
     for (bool more = true; more; count += more)
-        if (!weft_read_item(req, &item_codec, &it, &more)) return weft_reject(req);
+        if (!weft_read_item(req, &ware_codec, &it, &more)) return weft_reject(req);
     return weft_textf(req, "%d", count);
 }
 
@@ -134,11 +134,11 @@ static int made, wanted, closed, completed, fails_at;
 
 static weft_pull next(void *state, const void **out)
 {
-    static item it;
+    static ware it;
     (void)state;
     if (made == fails_at) return WEFT_ABORT;
     if (made == wanted) return WEFT_END;
-    it = (item){ .id = ++made, .name = weft_lit("n"), .price = made == 100000 ? INFINITY : 1 };
+    it = (ware){ .id = ++made, .name = weft_lit("n"), .price = made == 100000 ? INFINITY : 1 };
     *out = &it;
     return WEFT_MORE;
 }
@@ -150,7 +150,7 @@ static void finish(void *state, bool all)
     completed += all;
 }
 
-static const weft_items items = { &item_codec, next, finish };
+static const weft_items items = { &ware_codec, next, finish };
 static weft_response answer_array(weft_request *req) { return weft_json_items(req, &items, NULL); }
 static weft_response answer_lines(weft_request *req) { return weft_ndjson(req, &items, NULL); }
 
@@ -229,6 +229,6 @@ Test(web_items, a_failure_among_them_cuts_the_answer)
     made = 99999;
     got = ask("GET /array HTTP/1.1\r\nHost: h\r\n\r\n");
     cr_expect_null(strstr(got, "\r\n0\r\n\r\n"), "%s", got);
-    cr_expect_not_null(strstr(logged, "item cannot be written as JSON"), "%s", logged);
+    cr_expect_not_null(strstr(logged, "ware cannot be written as JSON"), "%s", logged);
     cr_expect_eq(closed, 1);
 }

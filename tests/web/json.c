@@ -1,6 +1,6 @@
 /* JSON answers and bodies: what is read, what is refused how, what is told of it. */
 #include "tests/web/posts.h"
-#include "item.json.h"
+#include "ware.json.h"
 #include "states.json.h"
 #include <math.h>
 
@@ -10,9 +10,9 @@ static const char lamp[] = "{\"id\":7,\"name\":\"lamp\",\"price\":12.5,\"active\
 
 static weft_response echo(weft_request *req)
 {
-    item it;
-    if (!item_read(req, &it)) return weft_reject(req);
-    return weft_as(item_json(req, &it), WEFT_CREATED);
+    ware it;
+    if (!ware_read(req, &it)) return weft_reject(req);
+    return weft_as(ware_json(req, &it), WEFT_CREATED);
 }
 
 static void serve_echo(void)
@@ -165,16 +165,16 @@ Test(web_json, another_failure_does_not_tell_them)
 
 /* ---- Answers --------------------------------------------------------------------------------------------- */
 
-static const item two[] = { { .id = 1, .name = WEFT_LIT("a"), .price = 1 },
+static const ware two[] = { { .id = 1, .name = WEFT_LIT("a"), .price = 1 },
                             { .id = 2, .name = WEFT_LIT("b"), .price = 2 } };
 
-static weft_response answer_list(weft_request *req) { return weft_json_list(req, &item_codec, two, 2); }
-static weft_response answer_empty(weft_request *req) { return weft_json_list(req, &item_codec, NULL, 0); }
-static weft_response answer_pretty(weft_request *req) { return weft_pretty(req, item_json(req, &two[0])); }
+static weft_response answer_list(weft_request *req) { return weft_json_list(req, &ware_codec, two, 2); }
+static weft_response answer_empty(weft_request *req) { return weft_json_list(req, &ware_codec, NULL, 0); }
+static weft_response answer_pretty(weft_request *req) { return weft_pretty(req, ware_json(req, &two[0])); }
 static weft_response answer_infinite(weft_request *req)
 {
-    item it = { .price = INFINITY };
-    return item_json(req, &it);
+    ware it = { .price = INFINITY };
+    return ware_json(req, &it);
 }
 static weft_response answer_pretty_text(weft_request *req)
 {
@@ -201,7 +201,7 @@ Test(web_json, answers)
                      "Content-Length: 69\r\nVary: Accept\r\n\r\n"
                      "500 Internal Server Error: the response could not be written as JSON\n");
     cr_expect_not_null(
-        strstr(logged, "route /infinite: item cannot be written as JSON: a number is infinite"), "%s",
+        strstr(logged, "route /infinite: ware cannot be written as JSON: a number is infinite"), "%s",
         logged);
 }
 
@@ -209,8 +209,8 @@ static weft_response count_items(weft_request *req)
 {
     const void *items;
     size_t count;
-    if (!weft_read_json_list(req, &item_codec, &items, &count)) return weft_reject(req);
-    return weft_json_list(req, &item_codec, items, count);
+    if (!weft_read_json_list(req, &ware_codec, &items, &count)) return weft_reject(req);
+    return weft_json_list(req, &ware_codec, items, count);
 }
 
 Test(web_json, lists_are_read)
@@ -244,8 +244,8 @@ Test(web_json, a_request_behind_the_body_is_untouched)
 
 static weft_response read_twice(weft_request *req)
 {
-    item it;
-    if (!item_read(req, &it) || !item_read(req, &it)) return weft_reject(req);
+    ware it;
+    if (!ware_read(req, &it) || !ware_read(req, &it)) return weft_reject(req);
     return weft_req_body(req).ptr ? weft_text(weft_lit("bytes")) : weft_reject(req);
 }
 

@@ -1,7 +1,7 @@
 /* Every type that can be JSON. */
 #ifndef TYPES_H
 #define TYPES_H
-#include "item.h"
+#include "ware.h"
 #include <weft/json.h>
 
 enum { FEW = 4, SIDE = FEW - 1 };
@@ -56,9 +56,9 @@ typedef struct several { // weft:json
     size_t numbers_count;
     const weft_str *texts;
     uint8_t texts_count;
-    const item *items;
+    const ware *items;
     uint32_t items_count;
-    item *own;
+    ware *own;
     size_t own_count;
     const color *shades;
     size_t shades_count;

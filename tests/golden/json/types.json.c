@@ -18,7 +18,7 @@ static char *json_put_several(weft_json_out *out, char *at, const void *weft_val
 static const char *json_take_several(weft_json_in *in, const char *at, void *weft_value);
 static char *json_put_node(weft_json_out *out, char *at, const void *weft_value);
 static const char *json_take_node(weft_json_in *in, const char *at, void *weft_value);
-extern const weft_codec item_codec; /* of another header */
+extern const weft_codec ware_codec; /* of another header */
 static char *json_put_several_at(weft_json_out *out, char *at, const void *weft_value);
 static const char *json_take_several_at(weft_json_in *in, const char *at, void *weft_value);
 static char *json_put_several_switches_item(weft_json_out *out, char *at, const void *weft_value);
@@ -813,7 +813,7 @@ static char *json_put_several(weft_json_out *out, char *at, const void *weft_val
     }
     for (size_t i3 = 0; i3 < n3; i3++) {
         if (i3 > 0) *at++ = ',';
-        at = item_codec.put(out, at, &x->items[i3]);
+        at = ware_codec.put(out, at, &x->items[i3]);
         at = weft_out_room(out, at, 168);
     }
     at = WEFT_OUT_LIT(at, "],\"own\":[");
@@ -824,7 +824,7 @@ static char *json_put_several(weft_json_out *out, char *at, const void *weft_val
     }
     for (size_t i4 = 0; i4 < n4; i4++) {
         if (i4 > 0) *at++ = ',';
-        at = item_codec.put(out, at, &x->own[i4]);
+        at = ware_codec.put(out, at, &x->own[i4]);
         at = weft_out_room(out, at, 159);
     }
     at = WEFT_OUT_LIT(at, "],\"shades\":[");
@@ -1013,9 +1013,9 @@ static const char *json_take_several_items(weft_json_in *in, const char *at, sev
     const char *weft_from = at;
     weft_in_list list0;
     for (at = weft_in_array(in, at, &list0); at && list0.more; at = weft_in_item(in, at, &list0)) {
-        item *item0 = weft_in_add(in, &list0, sizeof *item0);
+        ware *item0 = weft_in_add(in, &list0, sizeof *item0);
         if (!item0) return NULL;
-        at = item_codec.take(in, at, &(*item0));
+        at = ware_codec.take(in, at, &(*item0));
         if (!at) return NULL;
     }
     if (!at) return NULL;
@@ -1030,13 +1030,13 @@ static const char *json_take_several_own(weft_json_in *in, const char *at, sever
 {
     weft_in_list list0;
     for (at = weft_in_array(in, at, &list0); at && list0.more; at = weft_in_item(in, at, &list0)) {
-        item *item0 = weft_in_add(in, &list0, sizeof *item0);
+        ware *item0 = weft_in_add(in, &list0, sizeof *item0);
         if (!item0) return NULL;
-        at = item_codec.take(in, at, &(*item0));
+        at = ware_codec.take(in, at, &(*item0));
         if (!at) return NULL;
     }
     if (!at) return NULL;
-    x->own = (item *)(uintptr_t)weft_in_done(in, &list0);
+    x->own = (ware *)(uintptr_t)weft_in_done(in, &list0);
     x->own_count = (size_t)list0.count;
     return at;
 }

@@ -1,17 +1,17 @@
 /* The struct that is read first: what most people write. */
-#ifndef ITEM_H
-#define ITEM_H
+#ifndef WARE_H
+#define WARE_H
 #include <weft/weft.h>
 
-typedef struct item { // weft:json
+typedef struct ware { // weft:json
     int64_t  id;      // weft:optional
     weft_str name;
     double   price;
     bool     active;
-} item;
+} ware;
 
-typedef struct item_list { // weft:json
-    const item *items;
+typedef struct ware_list { // weft:json
+    const ware *items;
     size_t      items_count;
-} item_list;
+} ware_list;
 #endif
