@@ -3,6 +3,8 @@
 
 README.md, notes/guide/*.md   ```c blocks with a main are compiled and linked with build/release/libweft.a;
                               ```c fragment blocks are compiled, as statements of a handler or as definitions.
+                              ```c NAME.h and ```html NAME.html blocks are files that the programs below them may
+                              include: templates are compiled by build/release/weft.
 include/weft/*.h              Indented lines of comments that end in ';' or '}' are fragments, or with a main, programs.
                               "CALL;   with   DEFINITION" is a call and what has to stand above it. With a main
                               they are a program.
@@ -19,6 +21,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LIBRARY = ROOT / "build/release/libweft.a"
+WEFT = ROOT / "build/release/weft"
 COMPILE = ["gcc", "-std=c17", "-Wall", "-Wextra", "-Werror", "-D_POSIX_C_SOURCE=200809L", f"-I{ROOT / 'include'}"]
 
 # What an example may take for granted.
@@ -55,7 +58,7 @@ def headers():
 def markdown_examples(file):
     """Yields (line, kind, code) for each block that is fenced as C."""
     text = file.read_text()
-    for block in re.finditer(r"^```c([^\n]*)\n(.*?)^```", text, re.S | re.M):
+    for block in re.finditer(r"^```(?:c|html)\b([^\n]*)\n(.*?)^```", text, re.S | re.M):
         line = text[: block.start(2)].count("\n") + 1
         kind = block[1].strip()
         if not kind and is_program(block[2]):
@@ -111,16 +114,33 @@ def runs(program, code):
     return f"it prints (and returns {run.returncode}):\n{run.stdout}{run.stderr}"
 
 
-def check_program(where, code):
+def is_file(kind):
+    return re.fullmatch(r"[\w-]+\.(h|html)", kind) is not None
+
+
+def write_files(folder, files):
+    """Writes files, and compiles the templates among them. The compiler's complaint, and the C that it made."""
+    for name, text in files.items():
+        (folder / name).write_text(text)
+    templates = [name for name in files if name.endswith(".html")]
+    if not templates:
+        return "", []
+    run = subprocess.run([WEFT, "page", *templates], cwd=folder, capture_output=True, text=True)
+    return run.stderr, [str(folder / name.replace(".html", ".page.c")) for name in templates]
+
+
+def check_program(where, code, files):
     if not LIBRARY.exists():
         return f"{LIBRARY.relative_to(ROOT)} is missing: run make first\n"
-    with tempfile.TemporaryDirectory() as folder:
-        program = f"{folder}/program"
-        complaint = compiles(["-x", "c", "-", "-x", "none", str(LIBRARY), "-pthread", "-o", program], where + code)
-        return complaint or runs(program, code)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        complaint, sources = write_files(folder, files) if ".page.h" in code else ("", [])
+        program = str(folder / "program")
+        arguments = [f"-I{folder}", "-x", "c", "-", *sources, "-x", "none", str(LIBRARY), "-pthread", "-o", program]
+        return complaint or compiles(arguments, where + code) or runs(program, code)
 
 
-def check_fragment(where, code):
+def check_fragment(where, code, files):
     """Statements, or else definitions; the complaint is that of the statements, the more frequent kind."""
     call, _, above = code.partition("   with   ")
     result, last = ("int", "0") if "return weft_serve" in code else ("weft_response", 'weft_text(weft_lit(""))')
@@ -144,13 +164,20 @@ def examples():
 def main():
     checks = {"program": check_program, "fragment": check_fragment}
     counts = {"program": 0, "fragment": 0, "left out": 0, "failed": 0}
+    files = {}  # of a document, by their names
+    document = None
     for file, line, kind, code in examples():
+        if file != document:
+            document, files = file, {}
+        if is_file(kind):
+            files[kind] = code
+            continue
         if kind not in checks:
             counts["left out"] += 1
             continue
         counts[kind] += 1
         name = file.relative_to(ROOT)
-        complaint = checks[kind](f'#line {line} "{name}"\n', code)
+        complaint = checks[kind](f'#line {line} "{name}"\n', code, files)
         if complaint:
             counts["failed"] += 1
             print(f"{name}:{line}: this example does not work:\n{complaint}", end="")

@@ -271,6 +271,17 @@ static bool at_slot(wf_parser *parse, const wf_template *callee)
     return near_content(parse, callee, name) != NULL;
 }
 
+/* A block that fills a slot prints nothing where it stands: its line ends with it. */
+static void drop_line_end(wf_parser *parse)
+{
+    wf_piece *piece = parse->piece;
+    const char *text = parse->source->text.ptr;
+    if (!piece || piece->kind != WF_PIECE_TEXT) return;
+    uint32_t at = piece->from;
+    while (at < piece->to && (text[at] == ' ' || text[at] == '\t' || text[at] == '\r')) at++;
+    if (at < piece->to && text[at] == '\n') piece->from = at + 1;
+}
+
 /* The blocks of a call, and the rest; what is declared in the rest, its blocks do not see. */
 static void take_content(wf_parser *parse, wf_node *call, wf_part *loose)
 {
@@ -281,6 +292,7 @@ static void take_content(wf_parser *parse, wf_node *call, wf_part *loose)
             wf_variable *inside = parse->variables;
             parse->variables = outside;
             take_slot(parse, call);
+            drop_line_end(parse);
             parse->variables = inside;
         } else if (wf_parse_at_end(parse)) {
             break;

@@ -199,7 +199,8 @@ static wf_value join_arms(wf_reader *reader, wf_value a, wf_value b, uint32_t at
                           wf_word **second, wf_word **colon)
 {
     if (reader->failed || a.kind == WF_VALUE_UNKNOWN || b.kind == WF_VALUE_UNKNOWN) return unknown;
-    bool text = a.kind == WF_VALUE_TEXT || b.kind == WF_VALUE_TEXT;
+    bool literals = a.kind == WF_VALUE_LITERAL && b.kind == WF_VALUE_LITERAL;
+    bool text = a.kind == WF_VALUE_TEXT || b.kind == WF_VALUE_TEXT || (literals && reader->text_due);
     if (text && b.kind == WF_VALUE_LITERAL) wf_expr_wrap(reader, second, "weft_lit(", ")");
     if (text && a.kind == WF_VALUE_LITERAL) {
         wf_word **tail = reader->tail;

@@ -45,6 +45,7 @@ typedef struct wf_reader {
     int depth;
     wf_word **tail; /* where the next word goes; NULL: nowhere */
     bool failed;    /* a fault was told */
+    bool text_due;  /* the value goes to a weft_str: literals become one */
     bool quiet;     /* or would have been: only whether it can be read is asked */
 } wf_reader;
 

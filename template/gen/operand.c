@@ -148,7 +148,11 @@ wf_value wf_expr_argument(wf_reader *reader, const wf_ctype *to, const char *wha
     wf_word **first = reader->tail;
     wf_reader_skip(reader);
     uint32_t at = reader->at;
-    wf_value value = wf_expr_conditional(reader), due = wf_value_of(to);
+    wf_value due = wf_value_of(to);
+    bool outer = reader->text_due;
+    reader->text_due = due.kind == WF_VALUE_TEXT;
+    wf_value value = wf_expr_conditional(reader);
+    reader->text_due = outer;
     if (!to || reader->failed) return value;
     if (!wf_value_fits(due, value)) {
         const char *hint =

@@ -14,7 +14,7 @@ typedef struct wf_parser {
     wf_unit *unit;
     const wf_source *source;
     wf_folders folders;
-    const wf_piece *piece;  /* the next one */
+    wf_piece *piece;        /* the next one */
     wf_variable *variables; /* in scope, innermost first */
     wf_part *part;          /* that is being read; NULL: the template itself */
     const char *open;       /* the innermost tag that is open, "if"; NULL: none */
