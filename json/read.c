@@ -81,17 +81,21 @@ bool weft_in_deep(weft_json_in *in, const char *at)
 
 static wf_arena *arena_of(weft_json_in *in) { return (wf_arena *)(void *)in->memory; }
 
+/* The end of no block: what is left of memory that has none yet. */
+static _Alignas(WF_ARENA_ALIGN) char nowhere[WF_ARENA_ALIGN];
+
 void wf_json_borrow(weft_json_in *in)
 {
     wf_arena *arena = arena_of(in);
-    in->low = arena->at;
-    in->high = arena->end;
+    in->low = arena->at ? arena->at : nowhere;
+    in->high = arena->at ? arena->end : nowhere;
     WF_UNPOISON(in->low, (size_t)(in->high - in->low));
 }
 
 void wf_json_settle(weft_json_in *in)
 {
     wf_arena *arena = arena_of(in);
+    if (in->high == nowhere) return;
     size_t over = (uintptr_t)in->low & (WF_ARENA_ALIGN - 1),
            under = (uintptr_t)in->high & (WF_ARENA_ALIGN - 1);
     arena->end = in->high - under;
@@ -391,7 +395,8 @@ const void *weft_in_done(weft_json_in *in, weft_in_list *list)
     if (is_inner && is_last) {
         /* What encloses it grows where it began, so it makes way; unless not even that fits. Both places are aligned
          * and have rubbish behind them, so most lists are a few wide moves. */
-        char *place = in->high - len - ((uintptr_t)(in->high - len) & (WF_ARENA_ALIGN - 1));
+        char *place = in->high - wf_arena_round(len);
+        place -= (uintptr_t)place & (WF_ARENA_ALIGN - 1);
         if (place >= end) {
             for (size_t done = 0; done < len; done += WF_ARENA_ALIGN)
                 memcpy(place + done, items + done, WF_ARENA_ALIGN);

@@ -86,6 +86,8 @@ echo "== building"
 build all suite || { echo "0 passed, $failed failed"; exit 1; }
 single "the rules of the house" python3 tests/lint.py
 single "powers of ten" python3 tests/powers.py
+single "numbers and JSON on other processors" tests/elsewhere.sh
+single "JSON beside Python's and JavaScript's" python3 tests/json_differential.py
 single "what is exported and what is needed" python3 tests/artifacts.py
 single "the examples in the documentation" python3 tests/docs.py
 build build/release/tools/operations && single "instructions of hot operations" python3 tests/instructions.py

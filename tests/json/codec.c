@@ -1,5 +1,7 @@
 #include "tests/json/records.h"
+#include <weft/codec.h>
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,4 +86,65 @@ Test(json_codec, says_what_is_wrong_and_where)
                      "x[1].y[1]: this is not JSON: unexpected t (line 1, column 24)");
     cr_expect_str_eq(reason_for("[1]"), "expected an object, found an array (line 1, column 1)");
     cr_expect_str_eq(reason_for("{\"id\":1,}"), "this is not JSON: unexpected } (line 1, column 9)");
+}
+
+/* A text with an escape, which lies in memory, and a list of an odd number of bytes. */
+typedef struct mixed {
+    weft_str text;
+    const uint8_t *bytes;
+    size_t bytes_count;
+} mixed;
+
+static const char *take_mixed(weft_json_in *in, const char *at, void *value)
+{
+    mixed *x = value;
+    weft_str name;
+    weft_in_list list;
+    for (at = weft_in_object(in, at, &name); at && name.ptr; at = weft_in_member(in, at, &name)) {
+        if (weft_str_eq(name, weft_lit("text"))) {
+            at = weft_in_text(in, at, &x->text);
+            continue;
+        }
+        for (at = weft_in_array(in, at, &list); at && list.more; at = weft_in_item(in, at, &list)) {
+            uint8_t *item = weft_in_add(in, &list, sizeof *item);
+            uint64_t wide;
+            if (!item) return NULL;
+            at = weft_in_uint(in, at, UINT8_MAX, &wide);
+            if (!at) return NULL;
+            *item = (uint8_t)wide;
+        }
+        if (!at) return NULL;
+        x->bytes = weft_in_done(in, &list);
+        x->bytes_count = list.count;
+    }
+    return at;
+}
+
+static const weft_codec mixed_codec = { "mixed", sizeof(mixed), NULL, take_mixed };
+
+Test(json_codec, lists_and_texts_in_memory_keep_out_of_each_others_way)
+{
+    enum { COUNT = 2000 };
+    weft_buf buf = weft_buf_heap(1 << 20);
+    for (int i = 0; i < COUNT; i++) {
+        weft_putf(&buf, "%s{\"text\":\"%d\\n\",\"bytes\":[", i ? "," : "[", i);
+        for (int k = 0; k < i % 37; k++) weft_putf(&buf, k ? ",%d" : "%d", (i + k) % 256);
+        weft_put_str(&buf, weft_lit("]}"));
+    }
+    weft_put_str(&buf, weft_lit("]"));
+    weft_memory *memory = weft_memory_new(1 << 22);
+    const void *items;
+    size_t count;
+    cr_assert(weft_codec_read_list(&mixed_codec, weft_buf_str(&buf), memory, &items, &count, NULL));
+    cr_assert_eq(count, COUNT);
+    for (int i = 0; i < COUNT; i++) {
+        const mixed *it = (const mixed *)items + i;
+        char expected[16];
+        int len = snprintf(expected, sizeof expected, "%d\n", i);
+        cr_assert(weft_str_eq(it->text, weft_str_of(expected, (size_t)len)), "%d", i);
+        cr_assert_eq(it->bytes_count, (size_t)(i % 37));
+        for (int k = 0; k < i % 37; k++) cr_assert_eq(it->bytes[k], (i + k) % 256);
+    }
+    weft_memory_free(memory);
+    weft_buf_free(&buf);
 }
