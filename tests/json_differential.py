@@ -123,7 +123,7 @@ def by_node(documents):
         return [None] * len(documents)
     lines = "\n".join(base64.b64encode(d).decode() or "IA==" for d in documents) + "\n"
     run = subprocess.run([program, "-e", NODE], input=lines, capture_output=True, text=True)
-    return run.stdout.splitlines()
+    return run.stdout.split("\n")
 
 
 def main():

@@ -25,6 +25,9 @@ install_missing() {
     need program readelf binutils
     need program nginx nginx-light
     need program valgrind valgrind
+    need program i686-linux-gnu-gcc "gcc-i686-linux-gnu libc6-dev-i386-cross"
+    need program s390x-linux-gnu-gcc "gcc-s390x-linux-gnu libc6-dev-s390x-cross"
+    need program qemu-s390x-static qemu-user-static
     [ -z "${missing:-}" ] && return
     echo "installing what the tests need:$missing"
     sudo=
