@@ -184,6 +184,8 @@ WEFT_PAGE_HOT void weft_markup_close(weft_markup *m, const char *name, const cha
         char *weft_at = weft_markup_open_at(weft_m, "" name, "<" name ">\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0",    \
                                             sizeof("<" name ">") - 1);                                      \
         weft_at = weft_page_text(weft_m->page, weft_at, (value));                                           \
+        if (_Generic((value), weft_content : true, default : false)) /* leaves no room */                   \
+            weft_at = weft_page_room(weft_m->page, weft_at, WEFT_PAGE_HOLE);                                \
         weft_m->at =                                                                                        \
             weft_page_lit(weft_at, "</" name ">\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", sizeof("</" name ">") - 1); \
         weft_m->is_open = false;                                                                            \

@@ -225,3 +225,34 @@ static void print_much(weft_markup *m)
 }
 
 Test(template_markup, a_full_buffer_fails_and_nothing_is_written_beyond) { PRINTS(print_much, "failed"); }
+
+/* Content leaves as little room as it likes. */
+static char *put_to_the_end(weft_page *page, char *at, const void *data)
+{
+    (void)data;
+    at = weft_page_room(page, at, WEFT_PAGE_RUN);
+    memset(at, 'x', (size_t)(page->end - at));
+    return page->end;
+}
+
+static void print_greedy_content(weft_markup *m)
+{
+    weft_content greedy = { put_to_the_end, NULL };
+    weft_element(m, "blockquote", greedy);
+    weft_print(m, greedy);
+    weft_open(m, "figure");
+    weft_print(m, greedy);
+    weft_close(m, "figure");
+    weft_print(m, "end");
+}
+
+Test(template_markup, content_that_leaves_no_room)
+{
+    weft_buf buf = weft_buf_heap(1 << 20);
+    weft_markup m;
+    weft_markup_into(&m, &buf);
+    print_greedy_content(&m);
+    cr_assert(weft_markup_end(&m));
+    cr_expect_eq(memcmp(buf.ptr + buf.len - 12, "</figure>end", 12), 0);
+    weft_buf_free(&buf);
+}
