@@ -106,6 +106,7 @@ tool "start and stop under load, thread sanitizer" MODE=tsan tsan storm
 tool "start and stop under load, address sanitizer" MODE=asan asan storm
 suite "the portable back end" POLL=poll release-poll --filter='net_*/*'
 if [ "${1:-}" = everything ]; then
+    single "random templates, and what C compilers say of them" python3 tests/fuzz/template.py 30 1
     single "machines with other words" tests/foreign.sh
     suite "debug" MODE=debug debug
     suite "clang" CC=clang release-clang
