@@ -4,7 +4,8 @@
 README.md, notes/guide/*.md   ```c blocks with a main are compiled and linked with build/release/libweft.a;
                               ```c fragment blocks are compiled, as statements of a handler or as definitions.
                               ```c NAME.h and ```html NAME.html blocks are files that the programs below them may
-                              include: templates are compiled by build/release/weft.
+                              include: templates are compiled, and headers that are marked made into
+                              codecs, by build/release/weft.
 include/weft/*.h              Indented lines of comments that end in ';' or '}' are fragments, or with a main, programs.
                               "CALL;   with   DEFINITION" is a call and what has to stand above it. With a main
                               they are a program.
@@ -119,14 +120,20 @@ def is_file(kind):
 
 
 def write_files(folder, files):
-    """Writes files, and compiles the templates among them. The compiler's complaint, and the C that it made."""
+    """Writes files, and makes C of templates and marked headers. What was complained of, and the C that was made."""
     for name, text in files.items():
         (folder / name).write_text(text)
     templates = [name for name in files if name.endswith(".html")]
-    if not templates:
-        return "", []
-    run = subprocess.run([WEFT, "page", *templates], cwd=folder, capture_output=True, text=True)
-    return run.stderr, [str(folder / name.replace(".html", ".page.c")) for name in templates]
+    marked = [name for name in files if name.endswith(".h") and "weft:json" in files[name]]
+    commands = [["page", *templates]] if templates else []
+    commands += [["json", name, "-o", name.replace(".h", ".json.c")] for name in marked]
+    runs = [subprocess.run([WEFT, *words], cwd=folder, capture_output=True, text=True) for words in commands]
+    sources = [name.replace(".html", ".page.c") for name in templates] + [name.replace(".h", ".json.c") for name in marked]
+    return "".join(run.stderr for run in runs), [str(folder / name) for name in sources]
+
+
+def needs_files(code):
+    return re.search(r'^#include "[\w-]+\.(page|json)\.h"', code, re.M) is not None
 
 
 def check_program(where, code, files):
@@ -134,7 +141,7 @@ def check_program(where, code, files):
         return f"{LIBRARY.relative_to(ROOT)} is missing: run make first\n"
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        complaint, sources = write_files(folder, files) if ".page.h" in code else ("", [])
+        complaint, sources = write_files(folder, files) if needs_files(code) else ("", [])
         program = str(folder / "program")
         arguments = [f"-I{folder}", "-x", "c", "-", *sources, "-x", "none", str(LIBRARY), "-pthread", "-o", program]
         return complaint or compiles(arguments, where + code) or runs(program, code)
