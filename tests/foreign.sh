@@ -39,6 +39,8 @@ for machine in "i686-linux-gnu-gcc qemu-i386-static" "s390x-linux-gnu-gcc qemu-s
         continue
     fi
     on "$compiler" "$qemu" doubles tests/tools/doubles.c src/base/*.c -- 20000
+    on "$compiler" "$qemu" json -Itests/tools/alone tests/tools/alone/main.c tests/json/text.c tests/json/read.c tests/json/write.c \
+        tests/json/codec.c tests/json/record.c tests/json/records.c json/*.c src/base/*.c
     on "$compiler" "$qemu" escapes tests/tools/escapes.c template/page.c template/text.c template/format.c src/base/*.c -- 20000
 done
 echo "$ran programs on other machines, $failed failed"

@@ -1,4 +1,5 @@
 #include "tests/json/records.h"
+#include "src/base/arena.h"
 #include <weft/codec.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -147,4 +148,34 @@ Test(json_codec, lists_and_texts_in_memory_keep_out_of_each_others_way)
     }
     weft_memory_free(memory);
     weft_buf_free(&buf);
+}
+
+Test(json_codec, writing_takes_no_memory_and_reading_takes_what_it_says)
+{
+    records *all = make(RECORDS_PLAIN);
+    weft_buf buf = weft_buf_heap(1 << 20);
+    cr_assert(weft_codec_write_list(&record_codec, all->all, RECORDS_COUNT, &buf, NULL));
+    char *where = buf.ptr;
+    size_t len = buf.len, cap = buf.cap;
+    buf.len = 0;
+    cr_assert(weft_codec_write_list(&record_codec, all->all, RECORDS_COUNT, &buf, NULL));
+    cr_expect(buf.ptr == where && buf.len == len && buf.cap == cap);
+
+    /* The structs, the lists of tags in steps of 16, and texts with escapes: nothing else. */
+    size_t expected = RECORDS_COUNT * sizeof(record), padded_len = len + WEFT_JSON_PAD;
+    for (int i = 0; i < RECORDS_COUNT; i++) expected += all->all[i].tags_count * sizeof(weft_str);
+    char *text = calloc(1, padded_len);
+    memcpy(text, buf.ptr, len);
+    weft_memory *memory = weft_memory_new(1 << 20);
+    const wf_arena *arena = (const wf_arena *)(void *)memory;
+    const void *items;
+    size_t count;
+    cr_assert(
+        weft_codec_read_list_padded(&record_codec, weft_str_of(text, len), memory, &items, &count, NULL));
+    size_t used = arena->held - (size_t)(arena->end - arena->at);
+    cr_expect(used >= expected && used < 2 * expected + 16384, "%zu of %zu", used, expected);
+    weft_memory_free(memory);
+    free(text);
+    weft_buf_free(&buf);
+    free(all);
 }

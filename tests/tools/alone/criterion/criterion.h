@@ -1,5 +1,5 @@
 /* As much of Criterion as the tests of numbers and JSON use, for machines that have none: each test runs in turn, the first
- * that fails is named, and the exit status is 1. tests/elsewhere.sh compiles these tests for other processors with it. */
+ * that fails is named, and the exit status is 1. tests/foreign.sh compiles these tests for other processors with it. */
 #ifndef TESTS_ALONE_CRITERION_H
 #define TESTS_ALONE_CRITERION_H
 #include <stdbool.h>
