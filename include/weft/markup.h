@@ -118,6 +118,7 @@ WEFT_PAGE_HOT bool weft_markup_runs(const char *name)
            weft_markup_starts(name, "hx-v", 4) || weft_markup_starts(name, "hx-trigger", 10) ||
            weft_markup_starts(name, "hx-headers", 10) || weft_markup_starts(name, "hx-request", 10) ||
            weft_markup_starts(name, "data-on", 7) || weft_markup_starts(name, "data-hx", 7) ||
+           weft_markup_is(name, "_") || weft_markup_is(name, "data-script") ||
            weft_markup_is(name, "style") || weft_markup_is(name, "srcdoc") ||
            weft_markup_is(name, "http-equiv") || weft_markup_is(name, "attributename") ||
            weft_markup_is(name, "values");
