@@ -251,9 +251,10 @@ static wf_cnumber conditional(cursor *c)
     if (c->depth == WF_CDECL_DEPTH || !take(c, "?")) return value;
     c->depth++;
     wf_cnumber yes = conditional(c);
-    wf_cnumber no = take(c, ":") ? conditional(c) : unknown;
+    bool whole = take(c, ":");
+    wf_cnumber no = whole ? conditional(c) : unknown;
     c->depth--;
-    if (!value.known) return unknown;
+    if (!value.known || !whole) return unknown;
     return value.value ? yes : no;
 }
 
