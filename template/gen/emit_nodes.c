@@ -297,7 +297,7 @@ static void emit_list(wf_writer *writer, const wf_node *node)
     weft_str text = wf_expr_text(unit_of(writer), &node->expr);
     if (node->variable->used || node->is_streamed)
         wf_write_line(writer, "%.*s = %.*s;", (int)list.len, list.ptr, (int)text.len, text.ptr);
-    else if (node->length >= 0)
+    else
         wf_write_line(writer, "(void)%.*s;", (int)text.len, text.ptr); /* what it is of counts as used */
     emit_count(writer, node);
 }

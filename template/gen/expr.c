@@ -175,22 +175,34 @@ static wf_value apply(wf_reader *reader, int index, wf_value a, wf_value b, uint
     return wf_value_common(reader->types, a, b);
 }
 
-static wf_value read_binary(wf_reader *reader, int level)
+/* Compilers warn of "&&" beside "||"; here it means what it says, so it is written in parentheses. */
+static void set_apart(wf_reader *reader, int index, int level, wf_word **first)
+{
+    if (operators[index].level == 1 && level == 2) wf_expr_wrap(reader, first, "(", ")");
+}
+
+/* Operators of `level` and above. *last is the level of the one that was applied last; 0: none was. */
+static wf_value read_binary(wf_reader *reader, int level, int *last)
 {
     wf_reader_skip(reader);
     uint32_t at = reader->at;
+    wf_word **first = reader->tail;
     wf_value a = wf_expr_unary(reader);
+    *last = 0;
     for (;;) {
-        int index = reader->failed ? -1 : peek_operator(reader);
+        int index = reader->failed ? -1 : peek_operator(reader), inner;
         if (index < 0 || operators[index].level < level) return a;
         if (!wf_expr_enter(reader, at)) return unknown;
+        set_apart(reader, index, *last, first);
         wf_reader_sign(reader, operators[index].sign);
         wf_expr_put(reader, operators[index].sign, true);
         wf_word **tail = reader->tail;
-        wf_value b = read_binary(reader, operators[index].level + 1);
+        wf_value b = read_binary(reader, operators[index].level + 1, &inner);
+        set_apart(reader, index, inner, tail);
         if (*tail) (*tail)->spaced = true;
         reader->depth--;
         a = apply(reader, index, a, b, at);
+        *last = operators[index].level;
     }
 }
 
@@ -230,7 +242,8 @@ wf_value wf_expr_conditional(wf_reader *reader)
     wf_reader_skip(reader);
     uint32_t at = reader->at;
     if (!wf_expr_enter(reader, at)) return unknown;
-    wf_value value = read_binary(reader, 1);
+    int level;
+    wf_value value = read_binary(reader, 1, &level);
     if (!reader->failed && wf_reader_sign(reader, "?")) {
         wf_expr_need_scalar(reader, value, at);
         wf_expr_put(reader, "?", true);

@@ -118,19 +118,20 @@ static const char *feed_open(wf_html *html, char byte)
 
 /* ---- Comments and their like ----------------------------------------------------------------------------- */
 
-static void feed_declaration(wf_html *html, char byte)
+static const char *feed_declaration(wf_html *html, char byte)
 {
     if (byte == '-' && html->dashes == 0) {
         html->dashes = 1;
     } else if (byte == '-') {
         html->state = WF_HTML_COMMENT;
         html->dashes = WF_DASHES_BEGUN;
+    } else if (byte == '[' && (html->svg || html->math)) {
+        return "a CDATA section is not read as one everywhere; write text with '&lt;' and '&amp;' instead";
     } else {
         html->dashes = 0;
-        html->state = byte == '>'                                ? WF_HTML_TEXT
-                      : byte == '[' && (html->svg || html->math) ? WF_HTML_CDATA
-                                                                 : WF_HTML_BOGUS;
+        html->state = byte == '>' ? WF_HTML_TEXT : WF_HTML_BOGUS;
     }
+    return NULL;
 }
 
 /* What a "-" or another byte makes of what stands right before. */
@@ -156,13 +157,6 @@ static const char *feed_comment(wf_html *html, char byte)
         html->dashes = (uint8_t)next_dashes((wf_dashes)html->dashes, byte);
     if (byte != '-' && byte != '!') html->unsure = 0;
     return NULL;
-}
-
-static void feed_cdata(wf_html *html, char byte)
-{
-    bool ends = byte == '>' && html->dashes == 2;
-    if (ends) html->state = WF_HTML_TEXT;
-    html->dashes = byte == ']' ? (html->dashes < 2 ? html->dashes + 1 : 2) : 0;
 }
 
 /* ---- Elements whose text holds no tags ------------------------------------------------------------------- */
@@ -366,9 +360,8 @@ const char *wf_html_feed(wf_html *html, char byte)
         return feed_value(html, byte);
     case WF_HTML_DOUBLE:
     case WF_HTML_SINGLE: return feed_value(html, byte);
-    case WF_HTML_DECLARATION: feed_declaration(html, byte); return NULL;
+    case WF_HTML_DECLARATION: return feed_declaration(html, byte);
     case WF_HTML_COMMENT: return feed_comment(html, byte);
-    case WF_HTML_CDATA: feed_cdata(html, byte); return NULL;
     case WF_HTML_BOGUS:
         if (byte == '>') html->state = WF_HTML_TEXT;
         return NULL;

@@ -29,8 +29,7 @@ typedef enum wf_html_state {
     WF_HTML_SLASH,       /* behind "/" in a tag */
     WF_HTML_DECLARATION, /* behind "<!" */
     WF_HTML_COMMENT,
-    WF_HTML_BOGUS, /* <!doctype ...>, <?...>, and what browsers take for a comment */
-    WF_HTML_CDATA  /* in SVG and MathML */
+    WF_HTML_BOGUS /* <!doctype ...>, <?...>, and what browsers take for a comment */
 } wf_html_state;
 
 typedef enum wf_element {
@@ -61,7 +60,7 @@ typedef struct wf_html {
     uint8_t script_type; /* of the script that is being opened, or is open */
     uint8_t escapes;     /* script: 1 behind "<!--", 2 behind "<script" behind it */
     uint8_t svg, math;   /* elements that are open */
-    uint8_t dashes;      /* comment: wf_dashes; declaration: "--" so far; CDATA: "]" before */
+    uint8_t dashes;      /* comment: wf_dashes; declaration: "--" so far */
     uint8_t unsure;      /* comment: behind a hole or tag, nothing but "-" and "!" since */
     uint8_t descriptor;  /* srcset: behind the URL of a candidate */
     uint8_t comma;       /* srcset: behind a comma */

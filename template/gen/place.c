@@ -230,7 +230,6 @@ static const char *refusal(const wf_html *html)
                "}}\"";
     case WF_HTML_DECLARATION:
     case WF_HTML_BOGUS: return "no hole may stand in a declaration; write it out";
-    case WF_HTML_CDATA: return "no hole may stand in a CDATA section; write text without one";
     default: return "no hole may stand here";
     }
 }
@@ -358,8 +357,7 @@ const char *wf_html_settle(wf_html *html)
         why = "a tag of the template in a value without quotes; write quotes around the value";
         break;
     case WF_HTML_SLASH: why = "a tag of the template behind the '/' of a tag; write it before the '/'"; break;
-    case WF_HTML_BOGUS:
-    case WF_HTML_CDATA: break;
+    case WF_HTML_BOGUS: break;
     }
     return why;
 }
@@ -424,8 +422,7 @@ const char *wf_html_where(const wf_html *html)
     case WF_HTML_SINGLE: return where_in_attribute(html);
     case WF_HTML_COMMENT: return "in a comment";
     case WF_HTML_BOGUS:
-    case WF_HTML_DECLARATION:
-    case WF_HTML_CDATA: return "in a declaration";
+    case WF_HTML_DECLARATION: return "in a declaration";
     default: return "inside a tag";
     }
 }

@@ -137,11 +137,12 @@ char *loops_put(weft_page *page, char *at, const item_list *list, const int *num
     }
     {
 #line 21 "tests/golden/page/loops.html"
+        (void)list->tags;
         const size_t count_29 = list->tags_count > 0 ? (size_t)list->tags_count : 0;
         for (size_t index_28 = 0; index_28 < count_29; index_28++) {
         }
     }
-#line 145 "tests/golden/page/loops.page.c"
+#line 146 "tests/golden/page/loops.page.c"
     return at;
 }
 
