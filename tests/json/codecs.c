@@ -250,7 +250,7 @@ Test(json_codecs, what_cannot_be_written_is_not)
     cr_expect_eq(error.code, WEFT_JSON_MISUSE);
     weft_buf_free(&out);
     out = weft_buf_heap(1 << 16);
-    bad = (scalars){ .d = INFINITY };
+    bad = (scalars){ .d = HUGE_VAL };
     cr_expect_not(weft_codec_write(&scalars_codec, &bad, &out, &error));
     cr_expect_eq(error.code, WEFT_JSON_NOT_FINITE);
     weft_buf_free(&out);

@@ -22,6 +22,7 @@ static uint64_t next_random(uint64_t *state)
     return *state * 0x2545f4914f6cdd1d >> 16;
 }
 
+static weft_str text(records *to, const char *format, ...) WEFT_FORMAT(2, 3);
 static weft_str text(records *to, const char *format, ...)
 {
     va_list args;

@@ -79,7 +79,7 @@ static void ended_twice(weft_json_out *out)
     weft_json_end(out);
     weft_json_end(out);
 }
-static void infinite(weft_json_out *out) { weft_json_f64(out, INFINITY); }
+static void infinite(weft_json_out *out) { weft_json_f64(out, HUGE_VAL); }
 static void not_a_number(weft_json_out *out) { weft_json_f32(out, NAN); }
 static void not_utf8(weft_json_out *out) { weft_json_text(out, weft_lit("a\xff")); }
 static void not_json(weft_json_out *out) { weft_json_raw(out, weft_lit("[1,]")); }

@@ -138,7 +138,8 @@ static weft_pull next(void *state, const void **out)
     (void)state;
     if (made == fails_at) return WEFT_ABORT;
     if (made == wanted) return WEFT_END;
-    it = (ware){ .id = ++made, .name = weft_lit("n"), .price = made == 100000 ? INFINITY : 1 };
+    made++;
+    it = (ware){ .id = made, .name = weft_lit("n"), .price = made == 100000 ? HUGE_VAL : 1 };
     *out = &it;
     return WEFT_MORE;
 }

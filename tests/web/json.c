@@ -173,7 +173,7 @@ static weft_response answer_empty(weft_request *req) { return weft_json_list(req
 static weft_response answer_pretty(weft_request *req) { return weft_pretty(req, ware_json(req, &two[0])); }
 static weft_response answer_infinite(weft_request *req)
 {
-    ware it = { .price = INFINITY };
+    ware it = { .price = HUGE_VAL };
     return ware_json(req, &it);
 }
 static weft_response answer_pretty_text(weft_request *req)
