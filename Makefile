@@ -203,7 +203,12 @@ $B/bench/app/app: $(patsubst %.c,$B/%.o,$(wildcard bench/app/*.c)) $B/codecs/ben
 	$(Q)$(CC) $^ $(LDFLAGS) -o $@
 
 $B/bench/page: $(BENCH_PAGES:%.html=$B/pages/%.page.o)
-$B/bench/json: $B/tests/json/record.o $B/tests/json/records.o
+# JSON's rivals are shared objects, so that no C++ is in anything of ours: build/release/bench/json build/release/bench/*.so
+$B/bench/json: $B/tests/json/record.o $B/tests/json/records.o $(if $(wildcard /usr/include/rapidjson),$B/bench/rapidjson.so)
+$B/bench/rapidjson.so: bench/rivals/rapidjson.cc bench/json.h
+	@mkdir -p $(@D)
+	$(call say,CXX)
+	$(Q)g++ -std=c++17 -O3 -fPIC -shared -Iinclude -I. $< -o $@
 $B/bench/%: bench/%.c $B/libweft.a
 	@mkdir -p $(@D)
 	$(call say,LD)

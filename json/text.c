@@ -29,6 +29,30 @@ static WF_COLD char *make_room(weft_json_out *out, char *at, size_t len, size_t 
     return out->code ? NULL : at;
 }
 
+/* A run of sequences, up to the next ASCII byte: four bytes at a time while there are so many. */
+static inline char *put_run(weft_json_out *out, char *at, const char **ptr, size_t *len)
+{
+    const char *from = *ptr, *end = from + *len;
+    size_t step = 1;
+    while (end - from >= 4 && (unsigned char)*from >= 0x80 && (step = wf_utf8_wide(from)) != 0) {
+        memcpy(at, from, 4);
+        at += step;
+        from += step;
+    }
+    while (step && from < end && (unsigned char)*from >= 0x80) {
+        uint32_t code;
+        step = wf_utf8_take(from, (size_t)(end - from), &code);
+        for (size_t i = 0; i < step; i++) *at++ = *from++;
+    }
+    if (step == 0) {
+        weft_out_fail(out, WEFT_JSON_UTF8);
+        return NULL;
+    }
+    *ptr = from;
+    *len = (size_t)(end - from);
+    return at;
+}
+
 /* Puts the byte that copying stopped at, or the run of sequences that it starts. NULL after a failure. */
 static char *put_special(weft_json_out *out, char *at, const char **ptr, size_t *len, size_t after)
 {
@@ -40,19 +64,7 @@ static char *put_special(weft_json_out *out, char *at, const char **ptr, size_t 
         *len -= 1;
         return at + wf_json_put_escape(at, byte);
     }
-    do {
-        uint32_t code;
-        size_t step = *len >= 4 ? wf_utf8_wide(*ptr) : wf_utf8_take(*ptr, *len, &code);
-        if (step == 0) {
-            weft_out_fail(out, WEFT_JSON_UTF8);
-            return NULL;
-        }
-        memcpy(at, *ptr, *len >= 4 ? 4 : step);
-        at += step;
-        *ptr += step;
-        *len -= step;
-    } while (*len && (unsigned char)**ptr >= 0x80);
-    return at;
+    return put_run(out, at, ptr, len);
 }
 
 static inline uint64_t low_bytes(size_t count) { return (UINT64_C(1) << 8 * count) - 1; }
