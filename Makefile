@@ -74,7 +74,7 @@ lint:  ## the rules of the house: layers, names, forbidden calls, format
 	@$(PYTHON) tests/lint.py
 
 fmt:  ## lay out every C file
-	clang-format -i $(sort $(ALL_C) $(wildcard include/weft/*.h src/*/*.h router/*.h json/*.h template/*.h static/*.h tests/*.h tests/*/*.h))
+	clang-format -i $(sort $(ALL_C) $(wildcard include/weft/*.h src/*/*.h router/*.h json/*.h template/*.h */gen/*.h static/*.h tests/*.h tests/*/*.h))
 
 install: all  ## install headers, libraries, the program and weft.pc below PREFIX
 	install -d $(DESTDIR)$(PREFIX)/include/weft $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/bin

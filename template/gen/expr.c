@@ -206,11 +206,21 @@ static wf_value read_binary(wf_reader *reader, int level, int *last)
     }
 }
 
+/* An array as C hands it on: a pointer, of which the length is not known. */
+static wf_value decayed(wf_reader *reader, wf_value value)
+{
+    const wf_ctype *real = value.type ? wf_ctype_resolve(value.type) : NULL;
+    if (!real || real->kind != WF_C_ARRAY) return value;
+    return wf_value_of(wf_type_pointer(reader->types, real->of));
+}
+
 /* The types of both arms: a literal beside a weft_str becomes one. */
 static wf_value join_arms(wf_reader *reader, wf_value a, wf_value b, uint32_t at, wf_word **first,
                           wf_word **second, wf_word **colon)
 {
     if (reader->failed || a.kind == WF_VALUE_UNKNOWN || b.kind == WF_VALUE_UNKNOWN) return unknown;
+    a = decayed(reader, a);
+    b = decayed(reader, b);
     bool literals = a.kind == WF_VALUE_LITERAL && b.kind == WF_VALUE_LITERAL;
     bool text = a.kind == WF_VALUE_TEXT || b.kind == WF_VALUE_TEXT || (literals && reader->text_due);
     if (text && b.kind == WF_VALUE_LITERAL) wf_expr_wrap(reader, second, "weft_lit(", ")");

@@ -90,12 +90,18 @@ static const wf_ctype *read_list(wf_parser *parse, wf_reader *reader, wf_node *n
     if (reader->failed) return NULL;
     if (read_count(parse, &node->expr, &node->limit)) return type;
     const wf_ctype *real = wf_ctype_resolve(node->expr.value.type);
-    weft_str spelled = weft_str_of(parse->source->text.ptr + node->expr.at, node->expr.to - node->expr.at);
+    weft_str spelled =
+        wf_str_trim(weft_str_of(parse->source->text.ptr + node->expr.at, node->expr.to - node->expr.at));
     node->length = real->kind == WF_C_ARRAY ? real->length : -1;
-    if (node->length < 0)
+    if (node->length < 0 && is_chain(spelled))
         wf_reader_fault(reader, node->expr.at,
                         "the length of '%.*s' is not known; declare '%.*s_count' beside it",
                         WF_QUOTED(spelled), WF_QUOTED(spelled));
+    else if (node->length < 0)
+        wf_reader_fault(reader, node->expr.at,
+                        "the length of this is not known; write {%% set list = ... %%}{%% set list_count = "
+                        "... %%} before, and "
+                        "go through list");
     return type;
 }
 
