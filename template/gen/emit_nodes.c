@@ -5,24 +5,21 @@
 
 /* ---- What puts cost -------------------------------------------------------------------------------------- */
 
-static size_t cost_of(const wf_writer *writer, const wf_node *node);
+static size_t cost_of(const wf_node *node);
 
-static size_t cost_of_all(const wf_writer *writer, const wf_node *first)
+static size_t cost_of_all(const wf_node *first)
 {
     size_t cost = 0;
     for (const wf_node *node = first; node; node = node->next) {
-        size_t more = cost_of(writer, node);
+        size_t more = cost_of(node);
         if (more == SIZE_MAX || cost + more > WF_ROOM_RUN) return SIZE_MAX;
         cost += more;
     }
     return cost;
 }
 
-/* What is no short text: it asks for its room itself. What only C knows may be content. */
-static bool is_large(wf_value value)
-{
-    return value.kind == WF_VALUE_CONTENT || value.kind == WF_VALUE_JSON || value.kind == WF_VALUE_UNKNOWN;
-}
+/* What asks for its room itself, wherever it stands. */
+static bool is_large(wf_value value) { return value.kind == WF_VALUE_CONTENT || value.kind == WF_VALUE_JSON; }
 
 /* Puts of these places count on the room that is there; those of others ask for their own, and promise WF_ROOM_RUN
  * behind it. */
@@ -47,15 +44,15 @@ static size_t cost_of_hole(const wf_node *hole)
 }
 
 /* The bytes of room that a node counts on; SIZE_MAX: the straight run ends at it. */
-static size_t cost_of(const wf_writer *writer, const wf_node *node)
+static size_t cost_of(const wf_node *node)
 {
     size_t one, other;
     switch (node->kind) {
     case WF_NODE_TEXT: return node->text.len;
     case WF_NODE_HOLE: return is_counted(node) ? cost_of_hole(node) : SIZE_MAX;
     case WF_NODE_IF:
-        one = cost_of_all(writer, node->body);
-        other = cost_of_all(writer, node->otherwise);
+        one = cost_of_all(node->body);
+        other = cost_of_all(node->otherwise);
         return one > other ? one : other;
     case WF_NODE_SET: return 0;
     case WF_NODE_FOR:
@@ -66,11 +63,11 @@ static size_t cost_of(const wf_writer *writer, const wf_node *node)
 }
 
 /* What the straight run takes that begins with `first` nodes, `held` bytes of text before them. */
-static size_t run_of(const wf_writer *writer, size_t held, const wf_node *first)
+static size_t run_of(size_t held, const wf_node *first)
 {
     size_t run = held;
     for (const wf_node *node = first; node; node = node->next) {
-        size_t cost = cost_of(writer, node);
+        size_t cost = cost_of(node);
         if (cost == SIZE_MAX || run + cost + WF_ROOM_SLACK > WF_ROOM_RUN) break;
         run += cost;
     }
@@ -147,10 +144,12 @@ static void emit_put(wf_writer *writer, const wf_node *hole, weft_str value)
 {
     wf_write_line(writer, "at = %s(page, at, %.*s);", put_of(hole), (int)value.len, value.ptr);
     wf_value_kind kind = hole->expr.value.kind;
-    if (is_counted(hole))
+    if (!is_counted(hole))
+        writer->left = WF_ROOM_RUN; /* which the put promises */
+    else
         writer->left -= is_short(hole->expr.value) ? WF_ROOM_NUMBER : WF_ROOM_HOLE;
-    else /* content takes what it takes; every other put promises room behind it */
-        writer->left = kind == WF_VALUE_CONTENT || kind == WF_VALUE_UNKNOWN ? 0 : WF_ROOM_RUN;
+    if (kind == WF_VALUE_CONTENT || kind == WF_VALUE_UNKNOWN)
+        writer->left = 0; /* content takes what it takes; and what only C knows may be content */
 }
 
 /* ` name="` without the "=" and the quote. */
@@ -213,8 +212,8 @@ static void emit_hole(wf_writer *writer, const wf_node *hole)
 {
     if (hole->line_feed) wf_hold(writer, weft_lit("\n"));
     if (hole->blank) wf_hold(writer, weft_lit(" "));
-    wf_write_held(writer, run_of(writer, writer->held.len, hole));
-    if (is_counted(hole)) wf_write_room(writer, cost_of_hole(hole), run_of(writer, 0, hole));
+    wf_write_held(writer, run_of(writer->held.len, hole));
+    if (is_counted(hole)) wf_write_room(writer, cost_of_hole(hole), run_of(0, hole));
     if (hole->place == WF_PLACE_BOOLEAN) {
         emit_boolean(writer, hole);
     } else if (hole->attribute.ptr) {
@@ -238,9 +237,9 @@ static void emit_body(wf_writer *writer, const wf_node *first)
 
 static void emit_if(wf_writer *writer, const wf_node *node)
 {
-    wf_write_held(writer, run_of(writer, writer->held.len, node));
-    size_t cost = cost_of(writer, node);
-    if (cost != SIZE_MAX) wf_write_room(writer, cost, run_of(writer, 0, node));
+    wf_write_held(writer, run_of(writer->held.len, node));
+    size_t cost = cost_of(node);
+    if (cost != SIZE_MAX) wf_write_room(writer, cost, run_of(0, node));
     size_t before = writer->left, least = before;
     for (const char *word = "if"; node; word = "} else if") {
         weft_str condition = wf_expr_text(unit_of(writer), &node->expr);
@@ -411,7 +410,7 @@ static void emit_for(wf_writer *writer, const wf_node *node)
         return;
     }
     weft_str index = node->loop->c_name, count = node->loop->c_count;
-    wf_write_held(writer, run_of(writer, writer->held.len, node));
+    wf_write_held(writer, run_of(writer->held.len, node));
     wf_write_line(writer, "{");
     writer->indent++;
     wf_write_from(writer, &writer->tree->self->source, node->at);
@@ -436,7 +435,7 @@ static void emit_set(wf_writer *writer, const wf_node *node)
     wf_value value = node->expr.value;
     wf_variable *variable = node->variable;
     weft_str text = wf_expr_text(unit_of(writer), &node->expr), name = variable->c_name;
-    wf_write_held(writer, run_of(writer, writer->held.len, node));
+    wf_write_held(writer, run_of(writer->held.len, node));
     wf_write_from(writer, &writer->tree->self->source, node->at);
     if (!variable->type) {
         wf_write_line(writer, "__extension__ __auto_type %.*s = %.*s;", (int)name.len, name.ptr,
@@ -456,7 +455,7 @@ static void emit_set(wf_writer *writer, const wf_node *node)
 
 /* ---- Calls ----------------------------------------------------------------------------------------------- */
 
-static void put_argument(wf_writer *writer, weft_buf *out, const wf_argument *argument)
+static void put_argument(weft_buf *out, const wf_argument *argument)
 {
     const wf_part *part = argument->block;
     weft_put_str(out, weft_lit(", "));
@@ -472,7 +471,6 @@ static void put_argument(wf_writer *writer, weft_buf *out, const wf_argument *ar
     } else {
         wf_write_expr(out, &argument->expr);
     }
-    (void)writer;
 }
 
 static void emit_call(wf_writer *writer, const wf_node *node)
@@ -488,7 +486,7 @@ static void emit_call(wf_writer *writer, const wf_node *node)
             if (it->block) emit_data(writer, it->block);
     }
     weft_buf arguments = weft_buf_heap(SIZE_MAX);
-    for (const wf_argument *it = node->arguments; it; it = it->next) put_argument(writer, &arguments, it);
+    for (const wf_argument *it = node->arguments; it; it = it->next) put_argument(&arguments, it);
     weft_str name = node->callee->name;
     wf_write_from(writer, &writer->tree->self->source, node->at);
     wf_write_line(writer, "at = %.*s_put(page, at%.*s);", (int)name.len, name.ptr, (int)arguments.len,

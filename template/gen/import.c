@@ -186,7 +186,6 @@ static void import_template(wf_tree *tree, wf_folders folders, const char *path,
                             wf_reader *reader, uint32_t at)
 {
     wf_template *template = wf_unit_take(tree->unit, sizeof *template);
-    template->at = at;
     template->include = wf_template_include(tree->unit, name);
     if (!wf_template_load(tree->unit, path, &template->source, reader->source, at) ||
         !wf_template_name(tree->unit, &template->source, &template->name)) {

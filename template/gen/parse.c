@@ -327,7 +327,7 @@ bool wf_parse_at_end(wf_parser *parse)
     return false;
 }
 
-static void refuse_word(wf_parser *parse, wf_reader *reader, weft_str word, uint32_t at)
+static void refuse_word(wf_reader *reader, weft_str word, uint32_t at)
 {
     static const struct {
         const char *word, *hint;
@@ -346,7 +346,6 @@ static void refuse_word(wf_parser *parse, wf_reader *reader, weft_str word, uint
             return;
         }
     const char *near = wf_str_nearest(word, words, sizeof words / sizeof *words);
-    (void)parse;
     if (near)
         wf_reader_fault(reader, at, "there is no tag '%.*s'; did you mean '%s'?", WF_QUOTED(word), near);
     else
@@ -395,7 +394,7 @@ static wf_node *take_tag(wf_parser *parse)
     if (weft_str_eq(word, weft_lit("call"))) return wf_parse_call(parse, &reader, at);
     if (weft_str_eq(word, weft_lit("block"))) return take_block(parse, &reader, at);
     if (is_closer(word)) return NULL; /* told by closes */
-    refuse_word(parse, &reader, word, at);
+    refuse_word(&reader, word, at);
     return NULL;
 }
 

@@ -22,9 +22,7 @@ typedef struct wf_template {
     weft_str name;    /* what functions are named after: "items" */
     weft_str include; /* "layout.page.h" */
     wf_param *params;
-    uint32_t at;   /* of its import; 0 for the template itself */
-    bool broken;   /* its parameters could not be read: calls are not checked */
-    bool imported; /* its own imports were read */
+    bool broken; /* its parameters could not be read: calls are not checked */
 } wf_template;
 
 /* A header that is imported, as it was written: "item.h" or <time.h>. */

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -34,7 +35,7 @@ static char printed[64 * 1024];
 static int run(const char *command)
 {
     setenv("WEFT", program, 1);
-    char line[1024];
+    char line[8192 + 16];
     snprintf(line, sizeof line, "{ %s; } 2>&1", command);
     FILE *pipe = popen(line, "r");
     cr_assert_not_null(pipe);
@@ -89,6 +90,19 @@ Test(cli_page, exits_2_for_arguments_that_make_no_sense)
         cr_expect_eq(run(command), 2, "%s", arguments[i]);
         cr_expect_not_null(strstr(printed, "usage: weft page"), "%s", arguments[i]);
     }
+}
+
+/* What only the C compiler can find, it finds in the template. */
+Test(cli_page, mistakes_that_the_c_compiler_finds_have_the_line_of_the_template)
+{
+    mkdir("views", 0777);
+    write_file("views/a.html", "{% import <string.h> %}\n<p>\n{{ strlen() }}\n");
+    cr_expect_eq(run("$WEFT page views/a.html"), 0, "%s", printed);
+    char command[8192];
+    snprintf(command, sizeof command, "gcc -std=c17 -fsyntax-only -I%.*s/include views/a.page.c",
+             (int)(strstr(program, "/build/") - program), program);
+    cr_expect_neq(run(command), 0);
+    cr_expect_not_null(strstr(printed, "views/a.html:3:"), "%s", printed);
 }
 
 /* The lines of notes/guide/pages.md. */
