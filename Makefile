@@ -44,7 +44,7 @@ HEADERS := $(wildcard include/weft/*.h)
 Q := $(if $(V),,@)
 say = $(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),,@printf '  %-4s %s\n' $(1) $(patsubst $B/%,%,$@))
 
-.PHONY: all run test check bench bench-rivals suite lint fmt install uninstall clean help
+.PHONY: all run test check bench bench-rivals suite escape lint fmt install uninstall clean help
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -69,6 +69,10 @@ bench-rivals:  ## install the servers that the benchmarks measure weft beside
 	@bench/rivals/install.sh
 
 suite: build/suite/server build/suite/json-filter  ## build what conformance suites are pointed at
+
+escape: $B/render  ## hostile values in every hole of a template, and in Chromium (COUNT=1000000 LISTS=folder)
+	@RENDER=$B/render tests/escape/run.sh $(or $(COUNT),1000000) $(LISTS)
+	@node tests/escape/browse.mjs $B/render --random 2000 $(if $(LISTS),--lists $(LISTS))
 
 lint:  ## the rules of the house: layers, names, forbidden calls, format
 	@$(PYTHON) tests/lint.py

@@ -32,6 +32,23 @@ export const escaped = (text) =>
         (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '\r': '&#13;' })[c],
     );
 
+// The inside of a literal of JavaScript or JSON as weft/page.h says it is written; that it is one, JSON.parse says.
+const plain = /^[A-Za-z0-9 !#%()*+,./:;=?@[\]^_{|}~-]$/;
+export function asLiteral(characters) {
+    const all = [...characters];
+    const literal = all
+        .map((c, i) => {
+            const short = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\' }[c];
+            const dash = c === '-' && (i === 0 || i === all.length - 1);
+            if (short || (plain.test(c) && !dash)) return short ?? c;
+            const special = c < '\x80' || c === '\u2028' || c === '\u2029';
+            return special ? `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}` : c;
+        })
+        .join('');
+    if (JSON.parse(`"${literal}"`) !== characters) throw new Error(`no literal of ${characters}`);
+    return literal;
+}
+
 // ---- URLs (WHATWG URL, RFC 3986) ----
 
 const schemes = ['http', 'https', 'mailto', 'tel', 'sms', 'ftp'];

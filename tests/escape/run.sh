@@ -19,4 +19,4 @@ if ! cmp -s "$here/package-lock.json" "$there/package-lock.json" || [ ! -d "$the
     fi
 fi
 # shellcheck disable=SC2086 # two words or none
-exec node "$here/check.mjs" build/release/render --random "$count" ${lists:+--lists "$lists"}
+exec node "$here/check.mjs" "${RENDER:-build/release/render}" --random "$count" ${lists:+--lists "$lists"}
