@@ -105,6 +105,25 @@ static void add_path(line *to, const walk *w)
     }
 }
 
+static bool is_plain(weft_str name)
+{
+    for (size_t i = 0; i < name.len; i++) {
+        char c = name.ptr[i];
+        bool is_letter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z', is_digit = c >= '0' && c <= '9';
+        if (!is_letter && !is_digit && c != '_' && c != '-') return false;
+    }
+    return name.len > 0;
+}
+
+/* A map's key as the text has it: in brackets and quotes where a bare one could be misread. */
+static void add_key(line *to, weft_str key)
+{
+    bool is_bare = is_plain(key);
+    add_text(to, is_bare ? "." : "[\"");
+    add_some(to, key, NAME_MAX_LEN);
+    if (!is_bare) add_text(to, "\"]");
+}
+
 static void add_member(line *to, weft_str name, size_t index)
 {
     if (name.ptr) {
@@ -281,16 +300,74 @@ void weft_in_reject(weft_json_in *in, const char *object, const char *name, size
     in->rejected_count++;
 }
 
+/* The keys of a map, in their order: the value of one object's member. */
+typedef struct keys {
+    const char *object, *name;
+    const char *at; /* NULL: the value is no object, or has no more */
+    size_t count;   /* how many were passed */
+    weft_str last;
+} keys;
+
+/* On to the next name of the object that `at` is in; `end` is the end of a text that was read without a failure. */
+static bool next_key(keys *k, const char *end)
+{
+    bool is_name = k->at && k->at[-1] == '{';
+    unsigned depth = 0;
+    for (const char *at = k->at; at && at < end; at++) {
+        if (*at == '"') {
+            weft_str text = weft_str_of(at + 1, (size_t)(text_end(at + 1, end) - at - 1));
+            at += text.len + 1;
+            if (depth == 0 && is_name) {
+                k->at = at + 1;
+                k->last = text;
+                k->count++;
+                return true;
+            }
+        } else if (*at == '{' || *at == '[') {
+            depth++;
+        } else if (*at == '}' || *at == ']') {
+            if (depth-- == 0) break;
+        } else if (*at == ',') {
+            is_name = true;
+        }
+    }
+    k->at = NULL;
+    return false;
+}
+
+static void open_keys(keys *k, const char *object, const char *name, const char *end)
+{
+    *k = (keys){ .object = object, .name = name, .at = object + 1 };
+    while (next_key(k, end) && !weft_str_eq(k->last, wf_str(name))) {}
+    if (!k->at) return;
+    const char *value = weft_in_space(weft_in_space(k->at) + 1); /* behind the colon */
+    k->at = *value == '{' ? value + 1 : NULL;
+    k->count = 0;
+}
+
+/* The key of a map's entry; absent when the member is a list, or its own name has escapes. A map's entries come in
+ * their order, so that its keys are passed once. */
+static weft_str find_key(keys *k, const rejection *it, const char *end)
+{
+    if (k->object != it->object || k->name != it->name || k->count > it->index + 1)
+        open_keys(k, it->object, it->name, end);
+    while (k->at && k->count <= it->index && next_key(k, end)) {}
+    return k->at ? k->last : weft_str_of(NULL, 0);
+}
+
 static void explain_rejections(weft_json_in *in, weft_json_error *error)
 {
     char text[PATH_MAX_LEN + 8];
     walk w = { .at = in->start };
+    keys passed = { 0 };
     for (const weft_json_rejected *each = in->rejected; each; each = each->next) {
         rejection *it = (rejection *)(uintptr_t)each;
         line path = { text, 0, sizeof text };
         walk_to(&w, it->object);
         add_path(&path, &w);
-        add_member(&path, wf_str(it->name), it->index);
+        weft_str key = it->index == SIZE_MAX ? weft_str_of(NULL, 0) : find_key(&passed, it, in->end);
+        add_member(&path, wf_str(it->name), key.ptr ? SIZE_MAX : it->index);
+        if (key.ptr) add_key(&path, key);
         it->shown.path = keep(in, &path, "");
     }
     char message_text[MESSAGE_MAX_LEN];

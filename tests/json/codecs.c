@@ -465,8 +465,13 @@ Test(json_codecs, limits_are_told_all_at_once)
                    swap(within, "\"éé\"", "\"\xf0\x9f\x98\x80\xf0\x9f\x98\x80\xf0\x9f\x98\x80\""), &value));
 }
 
-Test(json_codecs, limits_hold_in_lists_with_their_paths)
+Test(json_codecs, limits_hold_in_lists_and_maps_with_their_paths)
 {
+    const char *s = several_text;
+    expect_rejected(&several_codec, swap(s, "\"b\":2}", "\"b\":501}"), "prices.b must be at most 500");
+    expect_rejected(&several_codec, swap(s, "\"a\":1,\"b\":2}", " \"a.b\\n\" : 501 , \"\" : 2, \"c\":502}"),
+                    "prices[\"a.b\\n\"] must be at most 500|prices.c must be at most 500");
+    expect_rejected(&several_codec, swap(s, "\"b\":2}", "\"\":501}"), "prices[\"\"] must be at most 500");
     expect_rejected(&drawing_codec,
                     "{\"shapes\":[{\"type\":\"circle\",\"radius\":-1},{\"type\":\"nothing\"},{\"radius\":-2,"
                     "\"type\":\"circle\"}]}",
