@@ -117,7 +117,8 @@ struct weft_codec {
 };
 
 /* Writes `value` behind what the buffer holds. false: the buffer failed (`error`, which may be NULL, says why) and its
- * length is what it was.
+ * length is what it was. A writer asks for WEFT_OUT_RUN + WEFT_OUT_SLACK bytes (576) beyond what it has written, so a
+ * buffer's limit must be so much larger than the longest document: one of exactly its length is too small.
  *     if (!weft_codec_write(&codec, &it, buf, NULL)) return weft_empty(WEFT_INTERNAL);                       */
 WEFT_CHECK bool weft_codec_write(const weft_codec *codec, const void *value, weft_buf *buf,
                                  weft_json_error *error);
@@ -155,7 +156,8 @@ WEFT_CHECK bool weft_codec_read_list_padded(const weft_codec *codec, weft_str te
  *     weft_json_end(&out);
  *     if (!weft_json_finish(&out, NULL)) return weft_fail(req, WEFT_INTERNAL, "no JSON");
  *
- * Commas and colons come by themselves. The buffer must not be touched between begin and finish. */
+ * Commas and colons come by themselves. The buffer must not be touched between begin and finish, and its limit must
+ * leave the room that weft_codec_write asks for. */
 
 enum {
     WEFT_OUT_RUN = 512, /* the longest run of puts that may follow one question for room */
