@@ -185,6 +185,11 @@ $B/tests/tools/operations.o: CPPFLAGS += -I$B/pages/tests/golden/page -Itests/go
 $B/tests/tools/operations.o: | $B/pages/tests/golden/page/table.page.h $B/codecs/bench/app/record.json.h
 $B/tools/operations: $B/pages/tests/golden/page/table.page.o $B/codecs/bench/app/record.json.o
 
+# Allocations reads and writes the bench's records.
+$B/tests/tools/allocations.o: CPPFLAGS += -I$B/codecs/bench/app
+$B/tests/tools/allocations.o: | $B/codecs/bench/app/record.json.h
+$B/tools/allocations: $B/codecs/bench/app/record.json.o
+
 # The program that tests/escape/ fills with hostile values.
 $B/tests/escape/%.o: CPPFLAGS += -I$B/pages/tests/escape/views -Itests/escape/views
 $B/tests/escape/render.o: | $B/pages/tests/escape/views/contexts.page.h
