@@ -470,7 +470,8 @@ void weft_after(weft_app *app, const char *pattern, weft_finisher *filter);
 void weft_on_response(weft_app *app, weft_finisher *filter);
 /* Pages for failures: fill the body of a failure, or of an empty response, of this status (400 and above); fields that
  * the response has are kept, and so is its status unless the page sets one of its own. on_error: any failure that has
- * no page of its own. */
+ * no page of its own. A page that returns weft_reject(req) leaves the failure to weft's own text or problem+json: for
+ * those who, by weft_accepts, like JSON better. */
 void weft_on_status(weft_app *app, weft_status status, weft_handler *page);
 void weft_on_error(weft_app *app, weft_handler *page);
 

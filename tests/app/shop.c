@@ -115,8 +115,12 @@ static weft_response not_found_page(weft_request *req)
                       (int)reason.len, reason.ptr);
 }
 
+/* For people. Who likes JSON better has weft's own answer, which lists all that is wrong with what was sent. */
 static weft_response error_page(weft_request *req)
 {
+    static const char *const types[] = { "text/plain", "application/problem+json", "application/json" };
+    size_t chosen = 0;
+    if (!weft_accepts(req, types, 3, &chosen) || chosen > 0) return weft_reject(req);
     weft_str reason = weft_reason(req);
     return weft_textf(req, "Sorry: %.*s.\n", (int)reason.len, reason.ptr);
 }

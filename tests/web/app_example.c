@@ -328,6 +328,13 @@ Test(web_example, programs_have_items_as_json)
                              "Sorry: the name is taken.\n"));
         HOLDS(weft_answer_is(post("/api/items", (weft_ask){ .json = "{\"name\":\"\",\"cents\":-1}" }), 422,
                              "Sorry: cents must be at least 0 (and 1 more).\n"));
+        answer = post("/api/items", (weft_ask){ .json = "{\"name\":\"\",\"cents\":-1}",
+                                                .headers = { { "Accept", "application/json" } } });
+        HOLDS(weft_answer_is(answer, 422, NULL));
+        HOLDS(weft_answer_has(answer, "Content-Type", "application/problem+json"));
+        HOLDS(weft_answer_has(answer, "Vary", "Accept"));
+        HOLDS(weft_answer_contains(answer, "\"path\":\"cents\""));
+        HOLDS(weft_answer_contains(answer, "\"path\":\"name\""));
         answer = post("/api/import",
                       (weft_ask){ .json = "[{\"name\":\"a\",\"cents\":1},{\"name\":\"b\",\"cents\":2},"
                                           "{\"name\":\"lamp\",\"cents\":3}]" });
