@@ -118,6 +118,32 @@ WEFT_HOT const char *weft_in_value(const char *at)
     return WEFT_RARE(weft_in_blank(*at)) ? weft_in_space(at) : at;
 }
 
+/* Indented text: the bytes that `before` ('{', ',') takes with the line break and the indent behind it, when they are as
+ * the last ones of this depth were, which the slow functions keep; 0 when they are not. `before` '{' is one deeper. */
+WEFT_HOT bool weft_in_indent(const char *at, size_t len)
+{
+    static const char line[] = "\n               ";
+    uint64_t differs = weft_in_word(at) ^ weft_in_word(line);
+    if (len - 1 >= 16) return false;
+    if (len >= 8) return (differs | (weft_in_word(at + len - 8) ^ weft_in_word(line + (len > 8)))) == 0;
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    return differs >> (64 - 8 * len) == 0;
+#else
+    return differs << (64 - 8 * len) == 0;
+#endif
+}
+WEFT_HOT size_t weft_in_gap(const weft_json_in *in, const char *at, char before)
+{
+    size_t len = in->indents[(in->depth + (before == '{')) % 8];
+    return *at == before && weft_in_indent(at + 1, len) ? len + 1 : 0;
+}
+/* The same of an object's end, the indent and the brace behind it. */
+WEFT_HOT size_t weft_in_gap_end(const weft_json_in *in, const char *at)
+{
+    size_t len = in->outdents[in->depth % 8];
+    return weft_in_indent(at, len) && at[len] == '}' ? len + 1 : 0;
+}
+
 /* A value of another kind than the wanted one, or none at all: a failure. Returns NULL. */
 WEFT_SLOW const char *weft_in_wrong(weft_json_in *in, const char *at, weft_json_kind wanted);
 
@@ -231,7 +257,11 @@ WEFT_HOT const char *weft_in_array(weft_json_in *in, const char *at, weft_in_lis
 }
 WEFT_HOT const char *weft_in_item(weft_json_in *in, const char *at, weft_in_list *list)
 {
-    if (*at == ',' && !weft_in_blank(at[1])) return at + 1;
+    if (*at == ',') {
+        if (!weft_in_blank(at[1])) return at + 1;
+        size_t gap = weft_in_gap(in, at, ',');
+        if (gap && !weft_in_blank(at[gap])) return at + gap;
+    }
     return *at == ']' ? weft_in_shut(in, at, list) : weft_in_item_slow(in, at, list);
 }
 WEFT_HOT void *weft_in_add(weft_json_in *in, weft_in_list *list, size_t size)

@@ -435,15 +435,15 @@ static void mark_seen(wf_jsource *source, road *at, size_t index, bool surely)
     at->any_optional |= !surely;
 }
 
-/* What the text has before a member's value: the tag with its value, the quote of a text. */
-static weft_str member_literal(wf_jgen *gen, const wf_jmember *member)
+/* What the text has before a member's value: the tag with its value, the quote of a text; `space` is its colon's. */
+static weft_str member_literal(wf_jgen *gen, const wf_jmember *member, const char *space)
 {
     weft_str name = wf_jgen_escaped(gen, member->name);
     bool quoted = member->value->kind == WF_J_TEXT && !member->nullable;
     if (member->value->kind == WF_J_TAG)
-        return wf_jgen_printf(gen, "\"%.*s\":\"%.*s\"", WF_P(name),
+        return wf_jgen_printf(gen, "\"%.*s\":%s\"%.*s\"", WF_P(name), space,
                               WF_P(wf_jgen_escaped(gen, member->tag->name)));
-    return wf_jgen_printf(gen, "\"%.*s\":%s", WF_P(name), quoted ? "\"" : "");
+    return wf_jgen_printf(gen, "\"%.*s\":%s%s", WF_P(name), space, quoted ? "\"" : "");
 }
 
 static void take_on_road(wf_jsource *source, const road *at, const wf_jmember *member)
@@ -455,15 +455,44 @@ static void take_on_road(wf_jsource *source, const road *at, const wf_jmember *m
 /* Over a literal; behind its colon white space may stand. */
 static void put_step(wf_jsource *source, weft_str literal, size_t len)
 {
-    bool colon = literal.ptr[literal.len - 1] == ':';
-    wf_jput(source, colon ? "at = weft_in_value(at + %zu);" : "at += %zu;", len);
+    char last = literal.ptr[literal.len - 1];
+    wf_jput(source, last == ':' || last == ' ' ? "at = weft_in_value(at + %zu);" : "at += %zu;", len);
+}
+
+/* A member of indented text, whose literal has white space in front that is guessed. */
+static void put_spaced_member(wf_jsource *source, road *at, const wf_jmember *member, size_t index)
+{
+    wf_jgen *gen = source->gen;
+    bool sure = at->entered || !at->any_optional;
+    weft_str literal = member_literal(gen, member, " ");
+    wf_jput(source, "gap = weft_in_gap(in, at, %s);",
+            at->entered                 ? "','"
+            : sure && !member->optional ? "'{'"
+                                        : "before");
+    weft_str quoted = wf_jgen_quoted(gen, literal);
+    if (member->optional)
+        wf_jput(source, "if (gap && WEFT_IN_IS(at + gap, \"%.*s\")) {", WF_P(quoted));
+    else
+        put_aside(source, at,
+                  wf_jgen_printf(gen, "!gap || !WEFT_IN_IS(at + gap, \"%.*s\")", WF_P(quoted)).ptr);
+    if (!at->entered && sure && !member->optional)
+        wf_jput(source, "if (!weft_in_enter(in, at)) return NULL;");
+    else if (!at->entered)
+        wf_jput(source, "if (before == '{' && !weft_in_enter(in, at)) return NULL;");
+    if (!at->entered && member->optional) wf_jput(source, "before = ',';");
+    wf_jput(source, "at += gap;");
+    put_step(source, literal, literal.len);
+    at->entered |= !member->optional;
+    take_on_road(source, at, member);
+    mark_seen(source, at, index, !member->optional);
+    if (member->optional) wf_jput(source, "}");
 }
 
 /* A member that must be there, behind one that was there. */
 static void put_required_member(wf_jsource *source, road *at, const wf_jmember *member, size_t index)
 {
     wf_jgen *gen = source->gen;
-    weft_str literal = member_literal(gen, member);
+    weft_str literal = member_literal(gen, member, "");
     if (at->entered || !at->any_optional) {
         literal = wf_jgen_printf(gen, "%c%.*s", at->entered ? ',' : '{', WF_P(literal));
         put_aside(source, at,
@@ -486,7 +515,7 @@ static void put_required_member(wf_jsource *source, road *at, const wf_jmember *
 static void put_optional_member(wf_jsource *source, road *at, const wf_jmember *member, size_t index)
 {
     wf_jgen *gen = source->gen;
-    weft_str literal = member_literal(gen, member);
+    weft_str literal = member_literal(gen, member, "");
     if (at->entered) {
         literal = wf_jgen_printf(gen, ",%.*s", WF_P(literal));
         wf_jput(source, "if (WEFT_IN_IS(at, \"%.*s\")) {", WF_P(wf_jgen_quoted(gen, literal)));
@@ -517,28 +546,54 @@ static void put_defaults(wf_jsource *source, const wf_jvariant *variant)
             wf_jput(source, "x->%.*s = %.*s;", WF_P(member->path), WF_P(member->fallback));
 }
 
-static void put_road(wf_jsource *source, const wf_jvariant *variant)
+static void put_members(wf_jsource *source, const wf_jvariant *variant, bool spaced)
 {
     road at = { .variant = variant };
     bool large = wf_jvariant_is_large(variant);
-    put_defaults(source, variant);
     wf_jput(source, "const char *object = at;");
     if (large) wf_jput(source, "uint64_t seen[%zu] = { 0 };", variant->count / 64 + 1);
     if (!large && has_optional(variant)) wf_jput(source, "uint64_t seen = 0;");
     if (variant->members->optional) wf_jput(source, "char before = '{';");
+    if (spaced) wf_jput(source, "size_t gap;");
     size_t index = 0;
     for (const wf_jmember *member = variant->members; member; member = member->next, index++) {
-        if (member->optional)
+        if (spaced)
+            put_spaced_member(source, &at, member, index);
+        else if (member->optional)
             put_optional_member(source, &at, member, index);
         else
             put_required_member(source, &at, member, index);
     }
-    put_aside(source, &at, at.entered ? "*at != '}'" : "*at != '}' || at == object");
+    if (spaced) wf_jput(source, "gap = weft_in_gap_end(in, at);");
+    const char *other = spaced ? "!gap" : "*at != '}'";
+    put_aside(source, &at, at.entered ? other : wf_jgen_printf(source->gen, "%s || at == object", other).ptr);
     wf_jput(source, "weft_in_leave(in);");
     if (wf_jvariant_is_limited(variant))
         wf_jput(source, "json_check_%.*s(in, object, x, %s);", WF_P(variant->ident),
                 seen_so_far(source->gen, &at));
-    wf_jput(source, "return at + 1;");
+    wf_jput(source, spaced ? "return at + gap;" : "return at + 1;");
+}
+
+/* A second road for indented text; not of structs that are large, whose code would be. */
+static void put_spaced(wf_jsource *source, const wf_jrecord *record, const wf_jvariant *variant)
+{
+    if (wf_jvariant_is_large(variant)) return;
+    wf_jput(source, "/* Members in their order, each on a line of its own. */");
+    wf_jput(source, "static const char *json_take_%.*s_spaced(weft_json_in *in, const char *at, %.*s *x)",
+            WF_P(variant->ident), WF_P(record->type));
+    wf_jput(source, "{");
+    put_members(source, variant, true);
+    wf_jput(source, "}");
+    wf_jput(source, "%s", "");
+}
+
+static void put_road(wf_jsource *source, const wf_jvariant *variant)
+{
+    put_defaults(source, variant);
+    if (!wf_jvariant_is_large(variant))
+        wf_jput(source, "if (WEFT_RARE(weft_in_blank(at[1]))) return json_take_%.*s_spaced(in, at, x);",
+                WF_P(variant->ident));
+    put_members(source, variant, false);
 }
 
 /* ---- One struct -------------------------------------------------------------------------------------------- */
@@ -551,6 +606,7 @@ static void put_parts(wf_jsource *source, const wf_jrecord *record, const wf_jva
         if (!is_simple(member->value)) put_member_function(source, record, variant, member);
     wf_jput_check(source, record, variant);
     put_loop(source, record, variant);
+    put_spaced(source, record, variant);
     if (!variant->tag) return;
     wf_jput(source, "static const char *json_take_%.*s(weft_json_in *in, const char *at, %.*s *x)",
             WF_P(variant->ident), WF_P(record->type));
@@ -567,7 +623,7 @@ static void put_choice(wf_jsource *source, const wf_jrecord *record)
     const wf_jmember *tag = record->tag_member;
     const char *path = tag->path.ptr;
     for (const wf_jvariant *at = record->variants; at && at->members->tag; at = at->next) {
-        weft_str literal = wf_jgen_printf(gen, "{%.*s", WF_P(member_literal(gen, at->members)));
+        weft_str literal = wf_jgen_printf(gen, "{%.*s", WF_P(member_literal(gen, at->members, "")));
         wf_jput(source, "if (WEFT_IN_IS(at, \"%.*s\")) {", WF_P(wf_jgen_quoted(gen, literal)));
         wf_jput(source, "x->%s = %.*s;", path, WF_P(at->tag->constant));
         wf_jput(source, "return json_take_%.*s(in, at, x);", WF_P(at->ident));

@@ -313,6 +313,91 @@ Test(json_codecs, members_in_any_order_and_layout)
         expect_round(&ware_codec, texts[i], "{\"id\":7,\"name\":\"n\",\"price\":1.5,\"active\":true}");
 }
 
+/* White space: what a line begins with, as many steps as its level behind it, and what follows a colon. */
+typedef struct layout {
+    const char *line, *step, *colon;
+} layout;
+
+/* `text`, which is compact, with white space between its tokens, and the place of each of its bytes; each layout for five
+ * lines. */
+static void lay_out(weft_buf *to, size_t *places, const char *text, const layout *layouts, size_t count)
+{
+    size_t depth = 0, lines = 0;
+    bool in_text = false;
+    for (const char *at = text;; at++) {
+        const layout *it = &layouts[lines / 5 % count];
+        bool closes = !in_text && (*at == '}' || *at == ']');
+        depth -= closes;
+        if (closes || (at > text && !in_text && (at[-1] == '{' || at[-1] == '[' || at[-1] == ','))) {
+            weft_put_str(to, wf_str(it->line));
+            for (size_t i = 0; i < depth; i++) weft_put_str(to, wf_str(it->step));
+            lines++;
+        }
+        places[at - text] = to->len;
+        if (!*at) return;
+        weft_put_str(to, weft_str_of(at, 1));
+        if (*at == '"') in_text = !in_text;
+        if (!in_text && *at == ':') weft_put_str(to, wf_str(it->colon));
+        depth += !in_text && (*at == '{' || *at == '[');
+    }
+}
+
+static const char wares[] = "{\"items\":[{\"name\":\"a\",\"price\":1.5,\"active\":true},"
+                            "{\"id\":1,\"name\":\"b, {c\",\"price\":2,\"active\":false},"
+                            "{\"active\":true,\"price\":3,\"name\":\"d\",\"id\":2},"
+                            "{\"id\":3,\"name\":\"e\",\"price\":4.5,\"active\":true},"
+                            "{\"name\":\"f\",\"price\":5,\"active\":false,\"id\":4},"
+                            "{\"id\":5,\"name\":\"g\",\"price\":6,\"active\":false}]}";
+static const layout layouts[] = { { "\n", "  ", " " },   { "\n", "    ", " " }, { "\n", "\t", " " },
+                                  { "\r\n", "  ", " " }, { "\n", "   ", "" },   { " ", "", " " },
+                                  { "\n\n", " ", "\n" }, { "\n", "", "  " },    { "\n ", "       ", " " },
+                                  { "\t", " ", "\t\t" }, { "", "", "" } };
+enum { LAYOUTS = sizeof layouts / sizeof *layouts };
+
+static void expect_layout(const layout *some, size_t count)
+{
+    size_t places[sizeof wares];
+    weft_buf text = weft_buf_heap(1 << 16);
+    lay_out(&text, places, wares, some, count);
+    weft_put_str(&text, weft_str_of("", 1));
+    ware_list value;
+    bool read = take(&ware_list_codec, text.ptr, &value);
+    cr_expect(read, "%s: %s", text.ptr, error.message.ptr);
+    cr_expect(read && value.items_count == 6 && value.items[4].price == 5 && value.items[5].id == 5, "%s",
+              text.ptr);
+    /* Each byte is wrong once: the same is said of the same place. */
+    static const char wrong[] = "\1x\"},{:] ";
+    for (size_t i = 0; i + 1 < sizeof wares; i++) {
+        for (const char *by = wrong; *by; by++) {
+            char broken[sizeof wares];
+            memcpy(broken, wares, sizeof wares);
+            broken[i] = *by;
+            weft_memory_reset(memory);
+            bool compact = take(&ware_list_codec, broken, &value);
+            weft_json_error first = error;
+            char before = text.ptr[places[i]];
+            text.ptr[places[i]] = *by;
+            bool spaced = take(&ware_list_codec, text.ptr, &value);
+            bool moves = *by == ' ' || *by == '"' || wares[i] == '"'; /* texts go on to another place */
+            cr_expect_eq(spaced, compact, "%s", text.ptr);
+            if (!spaced && !compact && !moves) {
+                cr_expect_eq(error.code, first.code, "%d, not %d: %s", error.code, first.code, text.ptr);
+                if (first.code == WEFT_JSON_SYNTAX)
+                    cr_expect_eq(error.offset, places[first.offset], "%zu: %s", error.offset, text.ptr);
+            }
+            text.ptr[places[i]] = before;
+        }
+    }
+    weft_buf_free(&text);
+}
+
+Test(json_codecs, white_space_of_every_kind_changes_nothing)
+{
+    for (size_t i = 0; i < LAYOUTS; i++) expect_layout(&layouts[i], 1);
+    for (size_t i = 0; i + 2 < LAYOUTS; i++) expect_layout(&layouts[i], 3);
+    expect_layout(layouts, LAYOUTS);
+}
+
 Test(json_codecs, what_is_no_struct_is_refused)
 {
     expect_wrong(&ware_codec, "", WEFT_JSON_CUT, "");

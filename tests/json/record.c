@@ -94,10 +94,46 @@ static const char *take_record_members(weft_json_in *in, const char *at, record 
     return weft_in_all(in, at, object, record_names, 0x3f, seen);
 }
 
+/* Members in their order, each on a line of its own. */
+static const char *take_record_spaced(weft_json_in *in, const char *at, record *x)
+{
+    const char *object = at;
+    size_t gap = weft_in_gap(in, at, '{');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"id\": ")) return take_record_members(in, at, x, object, 0);
+    if (!weft_in_enter(in, at)) return NULL;
+    at = weft_in_i64(in, weft_in_value(at + gap + 6), &x->id);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"name\": \"")) return take_record_members(in, at, x, object, 0x1);
+    at = weft_in_quoted(in, at + gap + 9, &x->name);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"email\": \"")) return take_record_members(in, at, x, object, 0x3);
+    at = weft_in_quoted(in, at + gap + 10, &x->email);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"active\": ")) return take_record_members(in, at, x, object, 0x7);
+    at = weft_in_bool(in, weft_in_value(at + gap + 10), &x->active);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"score\": ")) return take_record_members(in, at, x, object, 0xf);
+    at = weft_in_f64(in, weft_in_value(at + gap + 9), &x->score);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"tags\": ")) return take_record_members(in, at, x, object, 0x1f);
+    at = take_record_tags(in, weft_in_value(at + gap + 8), x);
+    if (!at) return NULL;
+    gap = weft_in_gap_end(in, at);
+    if (!gap) return take_record_members(in, at, x, object, 0x3f);
+    weft_in_leave(in);
+    return at + gap;
+}
+
 static const char *take_record(weft_json_in *in, const char *at, void *value)
 {
     record *x = (record *)value;
     const char *object = at;
+    if (WEFT_RARE(weft_in_blank(at[1]))) return take_record_spaced(in, at, x);
     if (!WEFT_IN_IS(at, "{\"id\":")) return take_record_members(in, at, x, object, 0);
     if (!weft_in_enter(in, at)) return NULL;
     at = weft_in_i64(in, weft_in_value(at + 6), &x->id);

@@ -217,8 +217,53 @@ static const char *json_take_shape_CIRCLE_members(weft_json_in *in, const char *
     return at;
 }
 
+/* Members in their order, each on a line of its own. */
+static const char *json_take_shape_CIRCLE_spaced(weft_json_in *in, const char *at, shape *x)
+{
+    const char *object = at;
+    uint64_t seen = 0;
+    size_t gap;
+    gap = weft_in_gap(in, at, '{');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"type\": \"circle\"")) return json_take_shape_CIRCLE_members(in, at, x, object, 0x0);
+    if (!weft_in_enter(in, at)) return NULL;
+    at += gap;
+    at += 16;
+    gap = weft_in_gap(in, at, ',');
+    if (gap && WEFT_IN_IS(at + gap, "\"width\": ")) {
+        at += gap;
+        at = weft_in_value(at + 9);
+        {
+            int64_t wide;
+            at = weft_in_int(in, at, INT32_MIN, INT32_MAX, &wide);
+            if (!at) return NULL;
+            x->width = (int32_t)wide;
+        }
+        seen |= 0x2;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"radius\": ")) return json_take_shape_CIRCLE_members(in, at, x, object, seen | 0x1);
+    at += gap;
+    at = weft_in_value(at + 10);
+    at = weft_in_f64(in, at, &x->as.circle.radius);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (gap && WEFT_IN_IS(at + gap, "\"note\": \"")) {
+        at += gap;
+        at += 9;
+        at = weft_in_quoted(in, at, &x->note);
+        if (!at) return NULL;
+        seen |= 0x8;
+    }
+    gap = weft_in_gap_end(in, at);
+    if (!gap) return json_take_shape_CIRCLE_members(in, at, x, object, seen | 0x5);
+    weft_in_leave(in);
+    json_check_shape_CIRCLE(in, object, x, seen | 0x5);
+    return at + gap;
+}
+
 static const char *json_take_shape_CIRCLE(weft_json_in *in, const char *at, shape *x)
 {
+    if (WEFT_RARE(weft_in_blank(at[1]))) return json_take_shape_CIRCLE_spaced(in, at, x);
     const char *object = at;
     uint64_t seen = 0;
     if (!WEFT_IN_IS(at, "{\"type\":\"circle\"")) return json_take_shape_CIRCLE_members(in, at, x, object, 0x0);
@@ -323,8 +368,63 @@ static const char *json_take_shape_SQUARE_members(weft_json_in *in, const char *
     return at;
 }
 
+/* Members in their order, each on a line of its own. */
+static const char *json_take_shape_SQUARE_spaced(weft_json_in *in, const char *at, shape *x)
+{
+    const char *object = at;
+    uint64_t seen = 0;
+    size_t gap;
+    gap = weft_in_gap(in, at, '{');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"type\": \"square\"")) return json_take_shape_SQUARE_members(in, at, x, object, 0x0);
+    if (!weft_in_enter(in, at)) return NULL;
+    at += gap;
+    at += 16;
+    gap = weft_in_gap(in, at, ',');
+    if (gap && WEFT_IN_IS(at + gap, "\"width\": ")) {
+        at += gap;
+        at = weft_in_value(at + 9);
+        {
+            int64_t wide;
+            at = weft_in_int(in, at, INT32_MIN, INT32_MAX, &wide);
+            if (!at) return NULL;
+            x->width = (int32_t)wide;
+        }
+        seen |= 0x2;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"side\": ")) return json_take_shape_SQUARE_members(in, at, x, object, seen | 0x1);
+    at += gap;
+    at = weft_in_value(at + 8);
+    at = weft_in_f64(in, at, &x->as.square.side);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"label\": ")) return json_take_shape_SQUARE_members(in, at, x, object, seen | 0x5);
+    at += gap;
+    at = weft_in_value(at + 9);
+    if (weft_in_null(at)) {
+        at += 4;
+        x->as.square.label = weft_str_of(NULL, 0);
+    } else {
+        at = weft_in_text(in, at, &x->as.square.label);
+        if (!at) return NULL;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (gap && WEFT_IN_IS(at + gap, "\"note\": \"")) {
+        at += gap;
+        at += 9;
+        at = weft_in_quoted(in, at, &x->note);
+        if (!at) return NULL;
+        seen |= 0x10;
+    }
+    gap = weft_in_gap_end(in, at);
+    if (!gap) return json_take_shape_SQUARE_members(in, at, x, object, seen | 0xd);
+    weft_in_leave(in);
+    return at + gap;
+}
+
 static const char *json_take_shape_SQUARE(weft_json_in *in, const char *at, shape *x)
 {
+    if (WEFT_RARE(weft_in_blank(at[1]))) return json_take_shape_SQUARE_spaced(in, at, x);
     const char *object = at;
     uint64_t seen = 0;
     if (!WEFT_IN_IS(at, "{\"type\":\"square\"")) return json_take_shape_SQUARE_members(in, at, x, object, 0x0);
@@ -420,8 +520,46 @@ static const char *json_take_shape_NOTHING_members(weft_json_in *in, const char 
     return at;
 }
 
+/* Members in their order, each on a line of its own. */
+static const char *json_take_shape_NOTHING_spaced(weft_json_in *in, const char *at, shape *x)
+{
+    const char *object = at;
+    uint64_t seen = 0;
+    size_t gap;
+    gap = weft_in_gap(in, at, '{');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"type\": \"nothing\"")) return json_take_shape_NOTHING_members(in, at, x, object, 0x0);
+    if (!weft_in_enter(in, at)) return NULL;
+    at += gap;
+    at += 17;
+    gap = weft_in_gap(in, at, ',');
+    if (gap && WEFT_IN_IS(at + gap, "\"width\": ")) {
+        at += gap;
+        at = weft_in_value(at + 9);
+        {
+            int64_t wide;
+            at = weft_in_int(in, at, INT32_MIN, INT32_MAX, &wide);
+            if (!at) return NULL;
+            x->width = (int32_t)wide;
+        }
+        seen |= 0x2;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (gap && WEFT_IN_IS(at + gap, "\"note\": \"")) {
+        at += gap;
+        at += 9;
+        at = weft_in_quoted(in, at, &x->note);
+        if (!at) return NULL;
+        seen |= 0x4;
+    }
+    gap = weft_in_gap_end(in, at);
+    if (!gap) return json_take_shape_NOTHING_members(in, at, x, object, seen | 0x1);
+    weft_in_leave(in);
+    return at + gap;
+}
+
 static const char *json_take_shape_NOTHING(weft_json_in *in, const char *at, shape *x)
 {
+    if (WEFT_RARE(weft_in_blank(at[1]))) return json_take_shape_NOTHING_spaced(in, at, x);
     const char *object = at;
     uint64_t seen = 0;
     if (!WEFT_IN_IS(at, "{\"type\":\"nothing\"")) return json_take_shape_NOTHING_members(in, at, x, object, 0x0);
@@ -512,8 +650,52 @@ static const char *json_take_shape_NUMBER_members(weft_json_in *in, const char *
     return at;
 }
 
+/* Members in their order, each on a line of its own. */
+static const char *json_take_shape_NUMBER_spaced(weft_json_in *in, const char *at, shape *x)
+{
+    const char *object = at;
+    uint64_t seen = 0;
+    size_t gap;
+    gap = weft_in_gap(in, at, '{');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"type\": \"number\"")) return json_take_shape_NUMBER_members(in, at, x, object, 0x0);
+    if (!weft_in_enter(in, at)) return NULL;
+    at += gap;
+    at += 16;
+    gap = weft_in_gap(in, at, ',');
+    if (gap && WEFT_IN_IS(at + gap, "\"width\": ")) {
+        at += gap;
+        at = weft_in_value(at + 9);
+        {
+            int64_t wide;
+            at = weft_in_int(in, at, INT32_MIN, INT32_MAX, &wide);
+            if (!at) return NULL;
+            x->width = (int32_t)wide;
+        }
+        seen |= 0x2;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"number\": ")) return json_take_shape_NUMBER_members(in, at, x, object, seen | 0x1);
+    at += gap;
+    at = weft_in_value(at + 10);
+    at = weft_in_i64(in, at, &x->as.number);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (gap && WEFT_IN_IS(at + gap, "\"note\": \"")) {
+        at += gap;
+        at += 9;
+        at = weft_in_quoted(in, at, &x->note);
+        if (!at) return NULL;
+        seen |= 0x8;
+    }
+    gap = weft_in_gap_end(in, at);
+    if (!gap) return json_take_shape_NUMBER_members(in, at, x, object, seen | 0x5);
+    weft_in_leave(in);
+    return at + gap;
+}
+
 static const char *json_take_shape_NUMBER(weft_json_in *in, const char *at, shape *x)
 {
+    if (WEFT_RARE(weft_in_blank(at[1]))) return json_take_shape_NUMBER_spaced(in, at, x);
     const char *object = at;
     uint64_t seen = 0;
     if (!WEFT_IN_IS(at, "{\"type\":\"number\"")) return json_take_shape_NUMBER_members(in, at, x, object, 0x0);
@@ -606,8 +788,52 @@ static const char *json_take_shape_TEXT_members(weft_json_in *in, const char *at
     return at;
 }
 
+/* Members in their order, each on a line of its own. */
+static const char *json_take_shape_TEXT_spaced(weft_json_in *in, const char *at, shape *x)
+{
+    const char *object = at;
+    uint64_t seen = 0;
+    size_t gap;
+    gap = weft_in_gap(in, at, '{');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"type\": \"text\"")) return json_take_shape_TEXT_members(in, at, x, object, 0x0);
+    if (!weft_in_enter(in, at)) return NULL;
+    at += gap;
+    at += 14;
+    gap = weft_in_gap(in, at, ',');
+    if (gap && WEFT_IN_IS(at + gap, "\"width\": ")) {
+        at += gap;
+        at = weft_in_value(at + 9);
+        {
+            int64_t wide;
+            at = weft_in_int(in, at, INT32_MIN, INT32_MAX, &wide);
+            if (!at) return NULL;
+            x->width = (int32_t)wide;
+        }
+        seen |= 0x2;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"words\": \"")) return json_take_shape_TEXT_members(in, at, x, object, seen | 0x1);
+    at += gap;
+    at += 10;
+    at = weft_in_quoted(in, at, &x->as.words);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (gap && WEFT_IN_IS(at + gap, "\"note\": \"")) {
+        at += gap;
+        at += 9;
+        at = weft_in_quoted(in, at, &x->note);
+        if (!at) return NULL;
+        seen |= 0x8;
+    }
+    gap = weft_in_gap_end(in, at);
+    if (!gap) return json_take_shape_TEXT_members(in, at, x, object, seen | 0x5);
+    weft_in_leave(in);
+    return at + gap;
+}
+
 static const char *json_take_shape_TEXT(weft_json_in *in, const char *at, shape *x)
 {
+    if (WEFT_RARE(weft_in_blank(at[1]))) return json_take_shape_TEXT_spaced(in, at, x);
     const char *object = at;
     uint64_t seen = 0;
     if (!WEFT_IN_IS(at, "{\"type\":\"text\"")) return json_take_shape_TEXT_members(in, at, x, object, 0x0);
@@ -756,10 +982,29 @@ static const char *json_take_drawing_members(weft_json_in *in, const char *at, d
     return at;
 }
 
+/* Members in their order, each on a line of its own. */
+static const char *json_take_drawing_spaced(weft_json_in *in, const char *at, drawing *x)
+{
+    const char *object = at;
+    size_t gap;
+    gap = weft_in_gap(in, at, '{');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"shapes\": ")) return json_take_drawing_members(in, at, x, object, 0x0);
+    if (!weft_in_enter(in, at)) return NULL;
+    at += gap;
+    at = weft_in_value(at + 10);
+    at = json_take_drawing_shapes(in, at, x);
+    if (!at) return NULL;
+    gap = weft_in_gap_end(in, at);
+    if (!gap) return json_take_drawing_members(in, at, x, object, 0x1);
+    weft_in_leave(in);
+    return at + gap;
+}
+
 static const char *json_take_drawing(weft_json_in *in, const char *at, void *weft_value)
 {
     drawing *x = weft_value;
     memset(x, 0, sizeof *x);
+    if (WEFT_RARE(weft_in_blank(at[1]))) return json_take_drawing_spaced(in, at, x);
     const char *object = at;
     if (!WEFT_IN_IS(at, "{\"shapes\":")) return json_take_drawing_members(in, at, x, object, 0x0);
     if (!weft_in_enter(in, at)) return NULL;
@@ -884,8 +1129,35 @@ static const char *json_take_late_CIRCLE_members(weft_json_in *in, const char *a
     return at;
 }
 
+/* Members in their order, each on a line of its own. */
+static const char *json_take_late_CIRCLE_spaced(weft_json_in *in, const char *at, late *x)
+{
+    const char *object = at;
+    size_t gap;
+    gap = weft_in_gap(in, at, '{');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"x\": ")) return json_take_late_CIRCLE_members(in, at, x, object, 0x0);
+    if (!weft_in_enter(in, at)) return NULL;
+    at += gap;
+    at = weft_in_value(at + 5);
+    {
+        int64_t wide;
+        at = weft_in_int(in, at, INT32_MIN, INT32_MAX, &wide);
+        if (!at) return NULL;
+        x->circle.x = (int32_t)wide;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"kind\": \"circle\"")) return json_take_late_CIRCLE_members(in, at, x, object, 0x1);
+    at += gap;
+    at += 16;
+    gap = weft_in_gap_end(in, at);
+    if (!gap) return json_take_late_CIRCLE_members(in, at, x, object, 0x3);
+    weft_in_leave(in);
+    return at + gap;
+}
+
 static const char *json_take_late_CIRCLE(weft_json_in *in, const char *at, late *x)
 {
+    if (WEFT_RARE(weft_in_blank(at[1]))) return json_take_late_CIRCLE_spaced(in, at, x);
     const char *object = at;
     if (!WEFT_IN_IS(at, "{\"x\":")) return json_take_late_CIRCLE_members(in, at, x, object, 0x0);
     if (!weft_in_enter(in, at)) return NULL;
@@ -956,8 +1228,35 @@ static const char *json_take_late_SQUARE_members(weft_json_in *in, const char *a
     return at;
 }
 
+/* Members in their order, each on a line of its own. */
+static const char *json_take_late_SQUARE_spaced(weft_json_in *in, const char *at, late *x)
+{
+    const char *object = at;
+    size_t gap;
+    gap = weft_in_gap(in, at, '{');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"y\": ")) return json_take_late_SQUARE_members(in, at, x, object, 0x0);
+    if (!weft_in_enter(in, at)) return NULL;
+    at += gap;
+    at = weft_in_value(at + 5);
+    {
+        int64_t wide;
+        at = weft_in_int(in, at, INT32_MIN, INT32_MAX, &wide);
+        if (!at) return NULL;
+        x->square.y = (int32_t)wide;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"kind\": \"square\"")) return json_take_late_SQUARE_members(in, at, x, object, 0x1);
+    at += gap;
+    at += 16;
+    gap = weft_in_gap_end(in, at);
+    if (!gap) return json_take_late_SQUARE_members(in, at, x, object, 0x3);
+    weft_in_leave(in);
+    return at + gap;
+}
+
 static const char *json_take_late_SQUARE(weft_json_in *in, const char *at, late *x)
 {
+    if (WEFT_RARE(weft_in_blank(at[1]))) return json_take_late_SQUARE_spaced(in, at, x);
     const char *object = at;
     if (!WEFT_IN_IS(at, "{\"y\":")) return json_take_late_SQUARE_members(in, at, x, object, 0x0);
     if (!weft_in_enter(in, at)) return NULL;
@@ -1017,8 +1316,25 @@ static const char *json_take_late_NOTHING_members(weft_json_in *in, const char *
     return at;
 }
 
+/* Members in their order, each on a line of its own. */
+static const char *json_take_late_NOTHING_spaced(weft_json_in *in, const char *at, late *x)
+{
+    const char *object = at;
+    size_t gap;
+    gap = weft_in_gap(in, at, '{');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"kind\": \"nothing\"")) return json_take_late_NOTHING_members(in, at, x, object, 0x0);
+    if (!weft_in_enter(in, at)) return NULL;
+    at += gap;
+    at += 17;
+    gap = weft_in_gap_end(in, at);
+    if (!gap) return json_take_late_NOTHING_members(in, at, x, object, 0x1);
+    weft_in_leave(in);
+    return at + gap;
+}
+
 static const char *json_take_late_NOTHING(weft_json_in *in, const char *at, late *x)
 {
+    if (WEFT_RARE(weft_in_blank(at[1]))) return json_take_late_NOTHING_spaced(in, at, x);
     const char *object = at;
     if (!WEFT_IN_IS(at, "{\"kind\":\"nothing\"")) return json_take_late_NOTHING_members(in, at, x, object, 0x0);
     if (!weft_in_enter(in, at)) return NULL;
@@ -1070,8 +1386,25 @@ static const char *json_take_late_NUMBER_members(weft_json_in *in, const char *a
     return at;
 }
 
+/* Members in their order, each on a line of its own. */
+static const char *json_take_late_NUMBER_spaced(weft_json_in *in, const char *at, late *x)
+{
+    const char *object = at;
+    size_t gap;
+    gap = weft_in_gap(in, at, '{');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"kind\": \"number\"")) return json_take_late_NUMBER_members(in, at, x, object, 0x0);
+    if (!weft_in_enter(in, at)) return NULL;
+    at += gap;
+    at += 16;
+    gap = weft_in_gap_end(in, at);
+    if (!gap) return json_take_late_NUMBER_members(in, at, x, object, 0x1);
+    weft_in_leave(in);
+    return at + gap;
+}
+
 static const char *json_take_late_NUMBER(weft_json_in *in, const char *at, late *x)
 {
+    if (WEFT_RARE(weft_in_blank(at[1]))) return json_take_late_NUMBER_spaced(in, at, x);
     const char *object = at;
     if (!WEFT_IN_IS(at, "{\"kind\":\"number\"")) return json_take_late_NUMBER_members(in, at, x, object, 0x0);
     if (!weft_in_enter(in, at)) return NULL;
@@ -1123,8 +1456,25 @@ static const char *json_take_late_TEXT_members(weft_json_in *in, const char *at,
     return at;
 }
 
+/* Members in their order, each on a line of its own. */
+static const char *json_take_late_TEXT_spaced(weft_json_in *in, const char *at, late *x)
+{
+    const char *object = at;
+    size_t gap;
+    gap = weft_in_gap(in, at, '{');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"kind\": \"text\"")) return json_take_late_TEXT_members(in, at, x, object, 0x0);
+    if (!weft_in_enter(in, at)) return NULL;
+    at += gap;
+    at += 14;
+    gap = weft_in_gap_end(in, at);
+    if (!gap) return json_take_late_TEXT_members(in, at, x, object, 0x1);
+    weft_in_leave(in);
+    return at + gap;
+}
+
 static const char *json_take_late_TEXT(weft_json_in *in, const char *at, late *x)
 {
+    if (WEFT_RARE(weft_in_blank(at[1]))) return json_take_late_TEXT_spaced(in, at, x);
     const char *object = at;
     if (!WEFT_IN_IS(at, "{\"kind\":\"text\"")) return json_take_late_TEXT_members(in, at, x, object, 0x0);
     if (!weft_in_enter(in, at)) return NULL;

@@ -441,10 +441,184 @@ static const char *json_take_states_members(weft_json_in *in, const char *at, st
     return at;
 }
 
+/* Members in their order, each on a line of its own. */
+static const char *json_take_states_spaced(weft_json_in *in, const char *at, states *x)
+{
+    const char *object = at;
+    uint64_t seen = 0;
+    char before = '{';
+    size_t gap;
+    gap = weft_in_gap(in, at, before);
+    if (gap && WEFT_IN_IS(at + gap, "\"optionalNumber\": ")) {
+        if (before == '{' && !weft_in_enter(in, at)) return NULL;
+        before = ',';
+        at += gap;
+        at = weft_in_value(at + 18);
+        {
+            int64_t wide;
+            at = weft_in_int(in, at, INT32_MIN, INT32_MAX, &wide);
+            if (!at) return NULL;
+            x->optional_number = (int32_t)wide;
+        }
+        seen |= 0x1;
+    }
+    gap = weft_in_gap(in, at, before);
+    if (gap && WEFT_IN_IS(at + gap, "\"toldNumber\": ")) {
+        if (before == '{' && !weft_in_enter(in, at)) return NULL;
+        before = ',';
+        at += gap;
+        at = weft_in_value(at + 14);
+        {
+            int64_t wide;
+            at = weft_in_int(in, at, INT32_MIN, INT32_MAX, &wide);
+            if (!at) return NULL;
+            x->told_number = (int32_t)wide;
+        }
+        x->told_number_is = WEFT_VALUE;
+        seen |= 0x2;
+    }
+    gap = weft_in_gap(in, at, before);
+    if (!gap || !WEFT_IN_IS(at + gap, "\"nullNumber\": ")) return json_take_states_members(in, at, x, object, seen);
+    if (before == '{' && !weft_in_enter(in, at)) return NULL;
+    at += gap;
+    at = weft_in_value(at + 14);
+    if (weft_in_null(at)) {
+        at += 4;
+        x->null_number_is = WEFT_NULL;
+    } else {
+        {
+            int64_t wide;
+            at = weft_in_int(in, at, INT32_MIN, INT32_MAX, &wide);
+            if (!at) return NULL;
+            x->null_number = (int32_t)wide;
+        }
+        x->null_number_is = WEFT_VALUE;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (gap && WEFT_IN_IS(at + gap, "\"anyNumber\": ")) {
+        at += gap;
+        at = weft_in_value(at + 13);
+        if (weft_in_null(at)) {
+            at += 4;
+            x->any_number_is = WEFT_NULL;
+        } else {
+            {
+                int64_t wide;
+                at = weft_in_int(in, at, INT32_MIN, INT32_MAX, &wide);
+                if (!at) return NULL;
+                x->any_number = (int32_t)wide;
+            }
+            x->any_number_is = WEFT_VALUE;
+        }
+        seen |= 0x8;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (gap && WEFT_IN_IS(at + gap, "\"optionalText\": \"")) {
+        at += gap;
+        at += 17;
+        at = weft_in_quoted(in, at, &x->optional_text);
+        if (!at) return NULL;
+        seen |= 0x10;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"nullText\": ")) return json_take_states_members(in, at, x, object, seen | 0x4);
+    at += gap;
+    at = weft_in_value(at + 12);
+    if (weft_in_null(at)) {
+        at += 4;
+        x->null_text = weft_str_of(NULL, 0);
+    } else {
+        at = weft_in_text(in, at, &x->null_text);
+        if (!at) return NULL;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (gap && WEFT_IN_IS(at + gap, "\"anyText\": ")) {
+        at += gap;
+        at = weft_in_value(at + 11);
+        if (weft_in_null(at)) {
+            at += 4;
+            x->any_text = weft_str_of(NULL, 0);
+            x->any_text_is = WEFT_NULL;
+        } else {
+            at = weft_in_text(in, at, &x->any_text);
+            if (!at) return NULL;
+            x->any_text_is = WEFT_VALUE;
+        }
+        seen |= 0x40;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (gap && WEFT_IN_IS(at + gap, "\"optionalList\": ")) {
+        at += gap;
+        at = weft_in_value(at + 16);
+        at = json_take_states_optional_list(in, at, x);
+        if (!at) return NULL;
+        seen |= 0x80;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"nullList\": ")) return json_take_states_members(in, at, x, object, seen | 0x24);
+    at += gap;
+    at = weft_in_value(at + 12);
+    if (weft_in_null(at)) {
+        at += 4;
+        x->null_list = NULL;
+        x->null_list_count = 0;
+    } else {
+        at = json_take_states_null_list(in, at, x);
+        if (!at) return NULL;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (gap && WEFT_IN_IS(at + gap, "\"pointer\": ")) {
+        at += gap;
+        at = weft_in_value(at + 11);
+        at = json_take_states_pointer(in, at, x);
+        if (!at) return NULL;
+        seen |= 0x200;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"nullPointer\": ")) return json_take_states_members(in, at, x, object, seen | 0x124);
+    at += gap;
+    at = weft_in_value(at + 15);
+    if (weft_in_null(at)) {
+        at += 4;
+        x->null_pointer = NULL;
+    } else {
+        at = json_take_states_null_pointer(in, at, x);
+        if (!at) return NULL;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (gap && WEFT_IN_IS(at + gap, "\"anyPointer\": ")) {
+        at += gap;
+        at = weft_in_value(at + 14);
+        if (weft_in_null(at)) {
+            at += 4;
+            x->any_pointer = NULL;
+            x->any_pointer_is = WEFT_NULL;
+        } else {
+            at = json_take_states_any_pointer(in, at, x);
+            if (!at) return NULL;
+            x->any_pointer_is = WEFT_VALUE;
+        }
+        seen |= 0x800;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (gap && WEFT_IN_IS(at + gap, "\"json\": ")) {
+        at += gap;
+        at = weft_in_value(at + 8);
+        at = weft_in_raw(in, at, &x->json);
+        if (!at) return NULL;
+        seen |= 0x1000;
+    }
+    gap = weft_in_gap_end(in, at);
+    if (!gap) return json_take_states_members(in, at, x, object, seen | 0x524);
+    weft_in_leave(in);
+    return at + gap;
+}
+
 static const char *json_take_states(weft_json_in *in, const char *at, void *weft_value)
 {
     states *x = weft_value;
     memset(x, 0, sizeof *x);
+    if (WEFT_RARE(weft_in_blank(at[1]))) return json_take_states_spaced(in, at, x);
     const char *object = at;
     uint64_t seen = 0;
     char before = '{';
@@ -695,6 +869,83 @@ static const char *json_take_defaults_members(weft_json_in *in, const char *at, 
     return at;
 }
 
+/* Members in their order, each on a line of its own. */
+static const char *json_take_defaults_spaced(weft_json_in *in, const char *at, defaults *x)
+{
+    const char *object = at;
+    uint64_t seen = 0;
+    char before = '{';
+    size_t gap;
+    gap = weft_in_gap(in, at, before);
+    if (gap && WEFT_IN_IS(at + gap, "\"page\": ")) {
+        if (before == '{' && !weft_in_enter(in, at)) return NULL;
+        before = ',';
+        at += gap;
+        at = weft_in_value(at + 8);
+        {
+            int64_t wide;
+            at = weft_in_int(in, at, INT32_MIN, INT32_MAX, &wide);
+            if (!at) return NULL;
+            x->page = (int32_t)wide;
+        }
+        seen |= 0x1;
+    }
+    gap = weft_in_gap(in, at, before);
+    if (gap && WEFT_IN_IS(at + gap, "\"low\": ")) {
+        if (before == '{' && !weft_in_enter(in, at)) return NULL;
+        before = ',';
+        at += gap;
+        at = weft_in_value(at + 7);
+        at = weft_in_i64(in, at, &x->low);
+        if (!at) return NULL;
+        seen |= 0x2;
+    }
+    gap = weft_in_gap(in, at, before);
+    if (gap && WEFT_IN_IS(at + gap, "\"ratio\": ")) {
+        if (before == '{' && !weft_in_enter(in, at)) return NULL;
+        before = ',';
+        at += gap;
+        at = weft_in_value(at + 9);
+        at = weft_in_f64(in, at, &x->ratio);
+        if (!at) return NULL;
+        seen |= 0x4;
+    }
+    gap = weft_in_gap(in, at, before);
+    if (gap && WEFT_IN_IS(at + gap, "\"on\": ")) {
+        if (before == '{' && !weft_in_enter(in, at)) return NULL;
+        before = ',';
+        at += gap;
+        at = weft_in_value(at + 6);
+        at = weft_in_bool(in, at, &x->on);
+        if (!at) return NULL;
+        seen |= 0x8;
+    }
+    gap = weft_in_gap(in, at, before);
+    if (gap && WEFT_IN_IS(at + gap, "\"title\": \"")) {
+        if (before == '{' && !weft_in_enter(in, at)) return NULL;
+        before = ',';
+        at += gap;
+        at += 10;
+        at = weft_in_quoted(in, at, &x->title);
+        if (!at) return NULL;
+        seen |= 0x10;
+    }
+    gap = weft_in_gap(in, at, before);
+    if (gap && WEFT_IN_IS(at + gap, "\"order\": ")) {
+        if (before == '{' && !weft_in_enter(in, at)) return NULL;
+        before = ',';
+        at += gap;
+        at = weft_in_value(at + 9);
+        at = json_take_sort_order(in, at, &x->order);
+        if (!at) return NULL;
+        seen |= 0x20;
+    }
+    gap = weft_in_gap_end(in, at);
+    if (!gap || at == object) return json_take_defaults_members(in, at, x, object, seen);
+    weft_in_leave(in);
+    return at + gap;
+}
+
 static const char *json_take_defaults(weft_json_in *in, const char *at, void *weft_value)
 {
     defaults *x = weft_value;
@@ -705,6 +956,7 @@ static const char *json_take_defaults(weft_json_in *in, const char *at, void *we
     x->on = true;
     x->title = weft_lit("a \"title\"");
     x->order = LARGE;
+    if (WEFT_RARE(weft_in_blank(at[1]))) return json_take_defaults_spaced(in, at, x);
     const char *object = at;
     uint64_t seen = 0;
     char before = '{';
@@ -1094,10 +1346,115 @@ static const char *json_take_limits_members(weft_json_in *in, const char *at, li
     return at;
 }
 
+/* Members in their order, each on a line of its own. */
+static const char *json_take_limits_spaced(weft_json_in *in, const char *at, limits *x)
+{
+    const char *object = at;
+    uint64_t seen = 0;
+    size_t gap;
+    gap = weft_in_gap(in, at, '{');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"low\": ")) return json_take_limits_members(in, at, x, object, 0x0);
+    if (!weft_in_enter(in, at)) return NULL;
+    at += gap;
+    at = weft_in_value(at + 7);
+    {
+        int64_t wide;
+        at = weft_in_int(in, at, INT8_MIN, INT8_MAX, &wide);
+        if (!at) return NULL;
+        x->low = (int8_t)wide;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"high\": ")) return json_take_limits_members(in, at, x, object, 0x1);
+    at += gap;
+    at = weft_in_value(at + 8);
+    {
+        uint64_t wide;
+        at = weft_in_uint(in, at, UINT32_MAX, &wide);
+        if (!at) return NULL;
+        x->high = (uint32_t)wide;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"range\": ")) return json_take_limits_members(in, at, x, object, 0x3);
+    at += gap;
+    at = weft_in_value(at + 9);
+    at = weft_in_i64(in, at, &x->range);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"real\": ")) return json_take_limits_members(in, at, x, object, 0x7);
+    at += gap;
+    at = weft_in_value(at + 8);
+    at = weft_in_f64(in, at, &x->real);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"single\": ")) return json_take_limits_members(in, at, x, object, 0xf);
+    at += gap;
+    at = weft_in_value(at + 10);
+    at = weft_in_f32(in, at, &x->single);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"text\": \"")) return json_take_limits_members(in, at, x, object, 0x1f);
+    at += gap;
+    at += 9;
+    at = weft_in_quoted(in, at, &x->text);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (gap && WEFT_IN_IS(at + gap, "\"exact\": \"")) {
+        at += gap;
+        at += 10;
+        at = weft_in_quoted(in, at, &x->exact);
+        if (!at) return NULL;
+        seen |= 0x40;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"chars\": ")) return json_take_limits_members(in, at, x, object, seen | 0x3f);
+    at += gap;
+    at = weft_in_value(at + 9);
+    at = json_take_chars(in, at, x->chars, sizeof x->chars);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"numbers\": ")) return json_take_limits_members(in, at, x, object, seen | 0xbf);
+    at += gap;
+    at = weft_in_value(at + 11);
+    at = json_take_limits_numbers(in, at, x);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (gap && WEFT_IN_IS(at + gap, "\"texts\": ")) {
+        at += gap;
+        at = weft_in_value(at + 9);
+        at = json_take_limits_texts(in, at, x);
+        if (!at) return NULL;
+        seen |= 0x200;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (gap && WEFT_IN_IS(at + gap, "\"maybe\": ")) {
+        at += gap;
+        at = weft_in_value(at + 9);
+        {
+            int64_t wide;
+            at = weft_in_int(in, at, INT32_MIN, INT32_MAX, &wide);
+            if (!at) return NULL;
+            x->maybe = (int32_t)wide;
+        }
+        seen |= 0x400;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"grid\": ")) return json_take_limits_members(in, at, x, object, seen | 0x1bf);
+    at += gap;
+    at = weft_in_value(at + 8);
+    at = json_take_limits_grid(in, at, x);
+    if (!at) return NULL;
+    gap = weft_in_gap_end(in, at);
+    if (!gap) return json_take_limits_members(in, at, x, object, seen | 0x9bf);
+    weft_in_leave(in);
+    json_check_limits(in, object, x, seen | 0x9bf);
+    return at + gap;
+}
+
 static const char *json_take_limits(weft_json_in *in, const char *at, void *weft_value)
 {
     limits *x = weft_value;
     memset(x, 0, sizeof *x);
+    if (WEFT_RARE(weft_in_blank(at[1]))) return json_take_limits_spaced(in, at, x);
     const char *object = at;
     uint64_t seen = 0;
     if (!WEFT_IN_IS(at, "{\"low\":")) return json_take_limits_members(in, at, x, object, 0x0);
@@ -1274,10 +1631,63 @@ static const char *json_take_renamed_members(weft_json_in *in, const char *at, r
     return at;
 }
 
+/* Members in their order, each on a line of its own. */
+static const char *json_take_renamed_spaced(weft_json_in *in, const char *at, renamed *x)
+{
+    const char *object = at;
+    size_t gap;
+    gap = weft_in_gap(in, at, '{');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"FirstName\": ")) return json_take_renamed_members(in, at, x, object, 0x0);
+    if (!weft_in_enter(in, at)) return NULL;
+    at += gap;
+    at = weft_in_value(at + 13);
+    {
+        int64_t wide;
+        at = weft_in_int(in, at, INT32_MIN, INT32_MAX, &wide);
+        if (!at) return NULL;
+        x->first_name = (int32_t)wide;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"HttpPort\": ")) return json_take_renamed_members(in, at, x, object, 0x1);
+    at += gap;
+    at = weft_in_value(at + 12);
+    {
+        int64_t wide;
+        at = weft_in_int(in, at, INT32_MIN, INT32_MAX, &wide);
+        if (!at) return NULL;
+        x->HTTPPort = (int32_t)wide;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"@id\": ")) return json_take_renamed_members(in, at, x, object, 0x3);
+    at += gap;
+    at = weft_in_value(at + 7);
+    {
+        int64_t wide;
+        at = weft_in_int(in, at, INT32_MIN, INT32_MAX, &wide);
+        if (!at) return NULL;
+        x->renamed = (int32_t)wide;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"a \\\"b\\\" \\\\ \303\251\": ")) return json_take_renamed_members(in, at, x, object, 0x7);
+    at += gap;
+    at = weft_in_value(at + 17);
+    {
+        int64_t wide;
+        at = weft_in_int(in, at, INT32_MIN, INT32_MAX, &wide);
+        if (!at) return NULL;
+        x->quoted = (int32_t)wide;
+    }
+    gap = weft_in_gap_end(in, at);
+    if (!gap) return json_take_renamed_members(in, at, x, object, 0xf);
+    weft_in_leave(in);
+    return at + gap;
+}
+
 static const char *json_take_renamed(weft_json_in *in, const char *at, void *weft_value)
 {
     renamed *x = weft_value;
     memset(x, 0, sizeof *x);
+    if (WEFT_RARE(weft_in_blank(at[1]))) return json_take_renamed_spaced(in, at, x);
     const char *object = at;
     if (!WEFT_IN_IS(at, "{\"FirstName\":")) return json_take_renamed_members(in, at, x, object, 0x0);
     if (!weft_in_enter(in, at)) return NULL;
@@ -1373,9 +1783,32 @@ static const char *json_take_strict_members(weft_json_in *in, const char *at, st
     return at;
 }
 
+/* Members in their order, each on a line of its own. */
+static const char *json_take_strict_spaced(weft_json_in *in, const char *at, strict *x)
+{
+    const char *object = at;
+    size_t gap;
+    gap = weft_in_gap(in, at, '{');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"a\": ")) return json_take_strict_members(in, at, x, object, 0x0);
+    if (!weft_in_enter(in, at)) return NULL;
+    at += gap;
+    at = weft_in_value(at + 5);
+    {
+        int64_t wide;
+        at = weft_in_int(in, at, INT32_MIN, INT32_MAX, &wide);
+        if (!at) return NULL;
+        x->a = (int32_t)wide;
+    }
+    gap = weft_in_gap_end(in, at);
+    if (!gap) return json_take_strict_members(in, at, x, object, 0x1);
+    weft_in_leave(in);
+    return at + gap;
+}
+
 static const char *json_take_strict(weft_json_in *in, const char *at, void *weft_value)
 {
     strict *x = weft_value;
+    if (WEFT_RARE(weft_in_blank(at[1]))) return json_take_strict_spaced(in, at, x);
     const char *object = at;
     if (!WEFT_IN_IS(at, "{\"a\":")) return json_take_strict_members(in, at, x, object, 0x0);
     if (!weft_in_enter(in, at)) return NULL;
@@ -1511,10 +1944,53 @@ static const char *json_take_lenient_members(weft_json_in *in, const char *at, l
     return at;
 }
 
+/* Members in their order, each on a line of its own. */
+static const char *json_take_lenient_spaced(weft_json_in *in, const char *at, lenient *x)
+{
+    const char *object = at;
+    uint64_t seen = 0;
+    size_t gap;
+    gap = weft_in_gap(in, at, '{');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"a\": ")) return json_take_lenient_members(in, at, x, object, 0x0);
+    if (!weft_in_enter(in, at)) return NULL;
+    at += gap;
+    at = weft_in_value(at + 5);
+    {
+        int64_t wide;
+        at = weft_in_int(in, at, INT32_MIN, INT32_MAX, &wide);
+        if (!at) return NULL;
+        x->a = (int32_t)wide;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (gap && WEFT_IN_IS(at + gap, "\"list\": ")) {
+        at += gap;
+        at = weft_in_value(at + 8);
+        at = json_take_lenient_list(in, at, x);
+        if (!at) return NULL;
+        seen |= 0x2;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"text\": ")) return json_take_lenient_members(in, at, x, object, seen | 0x1);
+    at += gap;
+    at = weft_in_value(at + 8);
+    if (weft_in_null(at)) {
+        at += 4;
+        x->text = weft_str_of(NULL, 0);
+    } else {
+        at = weft_in_text(in, at, &x->text);
+        if (!at) return NULL;
+    }
+    gap = weft_in_gap_end(in, at);
+    if (!gap) return json_take_lenient_members(in, at, x, object, seen | 0x5);
+    weft_in_leave(in);
+    return at + gap;
+}
+
 static const char *json_take_lenient(weft_json_in *in, const char *at, void *weft_value)
 {
     lenient *x = weft_value;
     memset(x, 0, sizeof *x);
+    if (WEFT_RARE(weft_in_blank(at[1]))) return json_take_lenient_spaced(in, at, x);
     const char *object = at;
     uint64_t seen = 0;
     if (!WEFT_IN_IS(at, "{\"a\":")) return json_take_lenient_members(in, at, x, object, 0x0);

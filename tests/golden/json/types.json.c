@@ -357,9 +357,164 @@ static const char *json_take_integers_members(weft_json_in *in, const char *at, 
     return at;
 }
 
+/* Members in their order, each on a line of its own. */
+static const char *json_take_integers_spaced(weft_json_in *in, const char *at, integers *x)
+{
+    const char *object = at;
+    size_t gap;
+    gap = weft_in_gap(in, at, '{');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"i8\": ")) return json_take_integers_members(in, at, x, object, 0x0);
+    if (!weft_in_enter(in, at)) return NULL;
+    at += gap;
+    at = weft_in_value(at + 6);
+    {
+        int64_t wide;
+        at = weft_in_int(in, at, INT8_MIN, INT8_MAX, &wide);
+        if (!at) return NULL;
+        x->i8 = (int8_t)wide;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"u8\": ")) return json_take_integers_members(in, at, x, object, 0x1);
+    at += gap;
+    at = weft_in_value(at + 6);
+    {
+        uint64_t wide;
+        at = weft_in_uint(in, at, UINT8_MAX, &wide);
+        if (!at) return NULL;
+        x->u8 = (uint8_t)wide;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"i16\": ")) return json_take_integers_members(in, at, x, object, 0x3);
+    at += gap;
+    at = weft_in_value(at + 7);
+    {
+        int64_t wide;
+        at = weft_in_int(in, at, INT16_MIN, INT16_MAX, &wide);
+        if (!at) return NULL;
+        x->i16 = (int16_t)wide;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"u16\": ")) return json_take_integers_members(in, at, x, object, 0x7);
+    at += gap;
+    at = weft_in_value(at + 7);
+    {
+        uint64_t wide;
+        at = weft_in_uint(in, at, UINT16_MAX, &wide);
+        if (!at) return NULL;
+        x->u16 = (uint16_t)wide;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"i32\": ")) return json_take_integers_members(in, at, x, object, 0xf);
+    at += gap;
+    at = weft_in_value(at + 7);
+    {
+        int64_t wide;
+        at = weft_in_int(in, at, INT32_MIN, INT32_MAX, &wide);
+        if (!at) return NULL;
+        x->i32 = (int32_t)wide;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"u32\": ")) return json_take_integers_members(in, at, x, object, 0x1f);
+    at += gap;
+    at = weft_in_value(at + 7);
+    {
+        uint64_t wide;
+        at = weft_in_uint(in, at, UINT32_MAX, &wide);
+        if (!at) return NULL;
+        x->u32 = (uint32_t)wide;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"i64\": ")) return json_take_integers_members(in, at, x, object, 0x3f);
+    at += gap;
+    at = weft_in_value(at + 7);
+    at = weft_in_i64(in, at, &x->i64);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"u64\": ")) return json_take_integers_members(in, at, x, object, 0x7f);
+    at += gap;
+    at = weft_in_value(at + 7);
+    at = weft_in_u64(in, at, &x->u64);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"c\": ")) return json_take_integers_members(in, at, x, object, 0xff);
+    at += gap;
+    at = weft_in_value(at + 5);
+    {
+        int64_t wide;
+        at = weft_in_int(in, at, INT8_MIN, INT8_MAX, &wide);
+        if (!at) return NULL;
+        x->c = (signed char)wide;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"s\": ")) return json_take_integers_members(in, at, x, object, 0x1ff);
+    at += gap;
+    at = weft_in_value(at + 5);
+    {
+        int64_t wide;
+        at = weft_in_int(in, at, INT16_MIN, INT16_MAX, &wide);
+        if (!at) return NULL;
+        x->s = (short)wide;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"u\": ")) return json_take_integers_members(in, at, x, object, 0x3ff);
+    at += gap;
+    at = weft_in_value(at + 5);
+    {
+        uint64_t wide;
+        at = weft_in_uint(in, at, UINT32_MAX, &wide);
+        if (!at) return NULL;
+        x->u = (unsigned int)wide;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"l\": ")) return json_take_integers_members(in, at, x, object, 0x7ff);
+    at += gap;
+    at = weft_in_value(at + 5);
+    {
+        int64_t wide;
+        at = weft_in_int(in, at, JSON_MIN_OF(long), JSON_MAX_OF(long), &wide);
+        if (!at) return NULL;
+        x->l = (long)wide;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"ul\": ")) return json_take_integers_members(in, at, x, object, 0xfff);
+    at += gap;
+    at = weft_in_value(at + 6);
+    {
+        uint64_t wide;
+        at = weft_in_uint(in, at, (unsigned long)-1, &wide);
+        if (!at) return NULL;
+        x->ul = (unsigned long)wide;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"ll\": ")) return json_take_integers_members(in, at, x, object, 0x1fff);
+    at += gap;
+    at = weft_in_value(at + 6);
+    {
+        int64_t wide;
+        at = weft_in_int(in, at, INT64_MIN, INT64_MAX, &wide);
+        if (!at) return NULL;
+        x->ll = (long long)wide;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"size\": ")) return json_take_integers_members(in, at, x, object, 0x3fff);
+    at += gap;
+    at = weft_in_value(at + 8);
+    {
+        uint64_t wide;
+        at = weft_in_uint(in, at, (size_t)-1, &wide);
+        if (!at) return NULL;
+        x->size = (size_t)wide;
+    }
+    gap = weft_in_gap_end(in, at);
+    if (!gap) return json_take_integers_members(in, at, x, object, 0x7fff);
+    weft_in_leave(in);
+    return at + gap;
+}
+
 static const char *json_take_integers(weft_json_in *in, const char *at, void *weft_value)
 {
     integers *x = weft_value;
+    if (WEFT_RARE(weft_in_blank(at[1]))) return json_take_integers_spaced(in, at, x);
     const char *object = at;
     if (!WEFT_IN_IS(at, "{\"i8\":")) return json_take_integers_members(in, at, x, object, 0x0);
     if (!weft_in_enter(in, at)) return NULL;
@@ -614,9 +769,82 @@ static const char *json_take_scalars_members(weft_json_in *in, const char *at, s
     return at;
 }
 
+/* Members in their order, each on a line of its own. */
+static const char *json_take_scalars_spaced(weft_json_in *in, const char *at, scalars *x)
+{
+    const char *object = at;
+    size_t gap;
+    gap = weft_in_gap(in, at, '{');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"truth\": ")) return json_take_scalars_members(in, at, x, object, 0x0);
+    if (!weft_in_enter(in, at)) return NULL;
+    at += gap;
+    at = weft_in_value(at + 9);
+    at = weft_in_bool(in, at, &x->truth);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"f\": ")) return json_take_scalars_members(in, at, x, object, 0x1);
+    at += gap;
+    at = weft_in_value(at + 5);
+    at = weft_in_f32(in, at, &x->f);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"d\": ")) return json_take_scalars_members(in, at, x, object, 0x3);
+    at += gap;
+    at = weft_in_value(at + 5);
+    at = weft_in_f64(in, at, &x->d);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"text\": \"")) return json_take_scalars_members(in, at, x, object, 0x7);
+    at += gap;
+    at += 9;
+    at = weft_in_quoted(in, at, &x->text);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"chars\": ")) return json_take_scalars_members(in, at, x, object, 0xf);
+    at += gap;
+    at = weft_in_value(at + 9);
+    at = json_take_chars(in, at, x->chars, sizeof x->chars);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"shade\": ")) return json_take_scalars_members(in, at, x, object, 0x1f);
+    at += gap;
+    at = weft_in_value(at + 9);
+    at = json_take_color(in, at, &x->shade);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"level\": ")) return json_take_scalars_members(in, at, x, object, 0x3f);
+    at += gap;
+    at = weft_in_value(at + 9);
+    at = json_take_level(in, at, &x->level);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"when\": ")) return json_take_scalars_members(in, at, x, object, 0x7f);
+    at += gap;
+    at = weft_in_value(at + 8);
+    at = weft_in_time(in, at, &x->when);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"id\": ")) return json_take_scalars_members(in, at, x, object, 0xff);
+    at += gap;
+    at = weft_in_value(at + 6);
+    at = weft_in_uuid(in, at, x->id);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"raw\": ")) return json_take_scalars_members(in, at, x, object, 0x1ff);
+    at += gap;
+    at = weft_in_value(at + 7);
+    at = weft_in_raw(in, at, &x->raw);
+    if (!at) return NULL;
+    gap = weft_in_gap_end(in, at);
+    if (!gap) return json_take_scalars_members(in, at, x, object, 0x3ff);
+    weft_in_leave(in);
+    return at + gap;
+}
+
 static const char *json_take_scalars(weft_json_in *in, const char *at, void *weft_value)
 {
     scalars *x = weft_value;
+    if (WEFT_RARE(weft_in_blank(at[1]))) return json_take_scalars_spaced(in, at, x);
     const char *object = at;
     if (!WEFT_IN_IS(at, "{\"truth\":")) return json_take_scalars_members(in, at, x, object, 0x0);
     if (!weft_in_enter(in, at)) return NULL;
@@ -745,9 +973,48 @@ static const char *json_take_corner_members(weft_json_in *in, const char *at, st
     return at;
 }
 
+/* Members in their order, each on a line of its own. */
+static const char *json_take_corner_spaced(weft_json_in *in, const char *at, struct corner *x)
+{
+    const char *object = at;
+    size_t gap;
+    gap = weft_in_gap(in, at, '{');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"label\": \"")) return json_take_corner_members(in, at, x, object, 0x0);
+    if (!weft_in_enter(in, at)) return NULL;
+    at += gap;
+    at += 10;
+    at = weft_in_quoted(in, at, &x->label);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"x\": ")) return json_take_corner_members(in, at, x, object, 0x1);
+    at += gap;
+    at = weft_in_value(at + 5);
+    {
+        int64_t wide;
+        at = weft_in_int(in, at, INT32_MIN, INT32_MAX, &wide);
+        if (!at) return NULL;
+        x->x = (int32_t)wide;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"y\": ")) return json_take_corner_members(in, at, x, object, 0x3);
+    at += gap;
+    at = weft_in_value(at + 5);
+    {
+        int64_t wide;
+        at = weft_in_int(in, at, INT32_MIN, INT32_MAX, &wide);
+        if (!at) return NULL;
+        x->y = (int32_t)wide;
+    }
+    gap = weft_in_gap_end(in, at);
+    if (!gap) return json_take_corner_members(in, at, x, object, 0x7);
+    weft_in_leave(in);
+    return at + gap;
+}
+
 static const char *json_take_corner(weft_json_in *in, const char *at, void *weft_value)
 {
     struct corner *x = weft_value;
+    if (WEFT_RARE(weft_in_blank(at[1]))) return json_take_corner_spaced(in, at, x);
     const char *object = at;
     if (!WEFT_IN_IS(at, "{\"label\":\"")) return json_take_corner_members(in, at, x, object, 0x0);
     if (!weft_in_enter(in, at)) return NULL;
@@ -1311,10 +1578,108 @@ static const char *json_take_several_members(weft_json_in *in, const char *at, s
     return at;
 }
 
+/* Members in their order, each on a line of its own. */
+static const char *json_take_several_spaced(weft_json_in *in, const char *at, several *x)
+{
+    const char *object = at;
+    size_t gap;
+    gap = weft_in_gap(in, at, '{');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"numbers\": ")) return json_take_several_members(in, at, x, object, 0x0);
+    if (!weft_in_enter(in, at)) return NULL;
+    at += gap;
+    at = weft_in_value(at + 11);
+    at = json_take_several_numbers(in, at, x);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"texts\": ")) return json_take_several_members(in, at, x, object, 0x1);
+    at += gap;
+    at = weft_in_value(at + 9);
+    at = json_take_several_texts(in, at, x);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"items\": ")) return json_take_several_members(in, at, x, object, 0x3);
+    at += gap;
+    at = weft_in_value(at + 9);
+    at = json_take_several_items(in, at, x);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"own\": ")) return json_take_several_members(in, at, x, object, 0x7);
+    at += gap;
+    at = weft_in_value(at + 7);
+    at = json_take_several_own(in, at, x);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"shades\": ")) return json_take_several_members(in, at, x, object, 0xf);
+    at += gap;
+    at = weft_in_value(at + 10);
+    at = json_take_several_shades(in, at, x);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"pairs\": ")) return json_take_several_members(in, at, x, object, 0x1f);
+    at += gap;
+    at = weft_in_value(at + 9);
+    at = json_take_several_pairs(in, at, x);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"ids\": ")) return json_take_several_members(in, at, x, object, 0x3f);
+    at += gap;
+    at = weft_in_value(at + 7);
+    at = json_take_several_ids(in, at, x);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"matrix\": ")) return json_take_several_members(in, at, x, object, 0x7f);
+    at += gap;
+    at = weft_in_value(at + 10);
+    at = json_take_several_matrix(in, at, x);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"bounded\": ")) return json_take_several_members(in, at, x, object, 0xff);
+    at += gap;
+    at = weft_in_value(at + 11);
+    at = json_take_several_bounded(in, at, x);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"prices\": ")) return json_take_several_members(in, at, x, object, 0x1ff);
+    at += gap;
+    at = weft_in_value(at + 10);
+    at = json_take_several_prices(in, at, x);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"corners\": ")) return json_take_several_members(in, at, x, object, 0x3ff);
+    at += gap;
+    at = weft_in_value(at + 11);
+    at = json_take_several_corners(in, at, x);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"at\": ")) return json_take_several_members(in, at, x, object, 0x7ff);
+    at += gap;
+    at = weft_in_value(at + 6);
+    at = json_take_several_at(in, at, &x->at);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"flat\": ")) return json_take_several_members(in, at, x, object, 0xfff);
+    at += gap;
+    at = weft_in_value(at + 8);
+    at = weft_in_i64(in, at, &x->flat);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"switches\": ")) return json_take_several_members(in, at, x, object, 0x1fff);
+    at += gap;
+    at = weft_in_value(at + 12);
+    at = json_take_several_switches(in, at, x);
+    if (!at) return NULL;
+    gap = weft_in_gap_end(in, at);
+    if (!gap) return json_take_several_members(in, at, x, object, 0x3fff);
+    weft_in_leave(in);
+    json_check_several(in, object, x, 0x3fff);
+    return at + gap;
+}
+
 static const char *json_take_several(weft_json_in *in, const char *at, void *weft_value)
 {
     several *x = weft_value;
     memset(x, 0, sizeof *x);
+    if (WEFT_RARE(weft_in_blank(at[1]))) return json_take_several_spaced(in, at, x);
     const char *object = at;
     if (!WEFT_IN_IS(at, "{\"numbers\":")) return json_take_several_members(in, at, x, object, 0x0);
     if (!weft_in_enter(in, at)) return NULL;
@@ -1503,10 +1868,50 @@ static const char *json_take_node_members(weft_json_in *in, const char *at, node
     return at;
 }
 
+/* Members in their order, each on a line of its own. */
+static const char *json_take_node_spaced(weft_json_in *in, const char *at, node *x)
+{
+    const char *object = at;
+    uint64_t seen = 0;
+    size_t gap;
+    gap = weft_in_gap(in, at, '{');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"value\": ")) return json_take_node_members(in, at, x, object, 0x0);
+    if (!weft_in_enter(in, at)) return NULL;
+    at += gap;
+    at = weft_in_value(at + 9);
+    {
+        int64_t wide;
+        at = weft_in_int(in, at, INT32_MIN, INT32_MAX, &wide);
+        if (!at) return NULL;
+        x->value = (int32_t)wide;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (gap && WEFT_IN_IS(at + gap, "\"next\": ")) {
+        at += gap;
+        at = weft_in_value(at + 8);
+        at = json_take_node_next(in, at, x);
+        if (!at) return NULL;
+        seen |= 0x2;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (gap && WEFT_IN_IS(at + gap, "\"children\": ")) {
+        at += gap;
+        at = weft_in_value(at + 12);
+        at = json_take_node_children(in, at, x);
+        if (!at) return NULL;
+        seen |= 0x4;
+    }
+    gap = weft_in_gap_end(in, at);
+    if (!gap) return json_take_node_members(in, at, x, object, seen | 0x1);
+    weft_in_leave(in);
+    return at + gap;
+}
+
 static const char *json_take_node(weft_json_in *in, const char *at, void *weft_value)
 {
     node *x = weft_value;
     memset(x, 0, sizeof *x);
+    if (WEFT_RARE(weft_in_blank(at[1]))) return json_take_node_spaced(in, at, x);
     const char *object = at;
     uint64_t seen = 0;
     if (!WEFT_IN_IS(at, "{\"value\":")) return json_take_node_members(in, at, x, object, 0x0);
@@ -1609,9 +2014,40 @@ static const char *json_take_several_at_members(weft_json_in *in, const char *at
     return at;
 }
 
+/* Members in their order, each on a line of its own. */
+static const char *json_take_several_at_spaced(weft_json_in *in, const char *at, several_at_type *x)
+{
+    const char *object = at;
+    size_t gap;
+    gap = weft_in_gap(in, at, '{');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"lat\": ")) return json_take_several_at_members(in, at, x, object, 0x0);
+    if (!weft_in_enter(in, at)) return NULL;
+    at += gap;
+    at = weft_in_value(at + 7);
+    at = weft_in_f64(in, at, &x->lat);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"lon\": ")) return json_take_several_at_members(in, at, x, object, 0x1);
+    at += gap;
+    at = weft_in_value(at + 7);
+    at = weft_in_f64(in, at, &x->lon);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"inner\": ")) return json_take_several_at_members(in, at, x, object, 0x3);
+    at += gap;
+    at = weft_in_value(at + 9);
+    at = json_take_several_at_inner(in, at, &x->inner);
+    if (!at) return NULL;
+    gap = weft_in_gap_end(in, at);
+    if (!gap) return json_take_several_at_members(in, at, x, object, 0x7);
+    weft_in_leave(in);
+    return at + gap;
+}
+
 static const char *json_take_several_at(weft_json_in *in, const char *at, void *weft_value)
 {
     several_at_type *x = weft_value;
+    if (WEFT_RARE(weft_in_blank(at[1]))) return json_take_several_at_spaced(in, at, x);
     const char *object = at;
     if (!WEFT_IN_IS(at, "{\"lat\":")) return json_take_several_at_members(in, at, x, object, 0x0);
     if (!weft_in_enter(in, at)) return NULL;
@@ -1684,9 +2120,28 @@ static const char *json_take_several_switches_item_members(weft_json_in *in, con
     return at;
 }
 
+/* Members in their order, each on a line of its own. */
+static const char *json_take_several_switches_item_spaced(weft_json_in *in, const char *at, several_switches_item_type *x)
+{
+    const char *object = at;
+    size_t gap;
+    gap = weft_in_gap(in, at, '{');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"on\": ")) return json_take_several_switches_item_members(in, at, x, object, 0x0);
+    if (!weft_in_enter(in, at)) return NULL;
+    at += gap;
+    at = weft_in_value(at + 6);
+    at = weft_in_bool(in, at, &x->on);
+    if (!at) return NULL;
+    gap = weft_in_gap_end(in, at);
+    if (!gap) return json_take_several_switches_item_members(in, at, x, object, 0x1);
+    weft_in_leave(in);
+    return at + gap;
+}
+
 static const char *json_take_several_switches_item(weft_json_in *in, const char *at, void *weft_value)
 {
     several_switches_item_type *x = weft_value;
+    if (WEFT_RARE(weft_in_blank(at[1]))) return json_take_several_switches_item_spaced(in, at, x);
     const char *object = at;
     if (!WEFT_IN_IS(at, "{\"on\":")) return json_take_several_switches_item_members(in, at, x, object, 0x0);
     if (!weft_in_enter(in, at)) return NULL;
@@ -1755,9 +2210,32 @@ static const char *json_take_several_at_inner_members(weft_json_in *in, const ch
     return at;
 }
 
+/* Members in their order, each on a line of its own. */
+static const char *json_take_several_at_inner_spaced(weft_json_in *in, const char *at, several_at_inner_type *x)
+{
+    const char *object = at;
+    size_t gap;
+    gap = weft_in_gap(in, at, '{');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"deep\": ")) return json_take_several_at_inner_members(in, at, x, object, 0x0);
+    if (!weft_in_enter(in, at)) return NULL;
+    at += gap;
+    at = weft_in_value(at + 8);
+    {
+        int64_t wide;
+        at = weft_in_int(in, at, INT8_MIN, INT8_MAX, &wide);
+        if (!at) return NULL;
+        x->deep = (int8_t)wide;
+    }
+    gap = weft_in_gap_end(in, at);
+    if (!gap) return json_take_several_at_inner_members(in, at, x, object, 0x1);
+    weft_in_leave(in);
+    return at + gap;
+}
+
 static const char *json_take_several_at_inner(weft_json_in *in, const char *at, void *weft_value)
 {
     several_at_inner_type *x = weft_value;
+    if (WEFT_RARE(weft_in_blank(at[1]))) return json_take_several_at_inner_spaced(in, at, x);
     const char *object = at;
     if (!WEFT_IN_IS(at, "{\"deep\":")) return json_take_several_at_inner_members(in, at, x, object, 0x0);
     if (!weft_in_enter(in, at)) return NULL;

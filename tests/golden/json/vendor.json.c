@@ -125,10 +125,45 @@ static const char *json_take_vendor_point_members(weft_json_in *in, const char *
     return at;
 }
 
+/* Members in their order, each on a line of its own. */
+static const char *json_take_vendor_point_spaced(weft_json_in *in, const char *at, vendor_point *x)
+{
+    const char *object = at;
+    uint64_t seen = 0;
+    size_t gap;
+    gap = weft_in_gap(in, at, '{');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"xValue\": ")) return json_take_vendor_point_members(in, at, x, object, 0x0);
+    if (!weft_in_enter(in, at)) return NULL;
+    at += gap;
+    at = weft_in_value(at + 10);
+    at = weft_in_f64(in, at, &x->x_value);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (gap && WEFT_IN_IS(at + gap, "\"y\": ")) {
+        at += gap;
+        at = weft_in_value(at + 5);
+        at = weft_in_f64(in, at, &x->y_value);
+        if (!at) return NULL;
+        seen |= 0x2;
+    }
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"mainAxis\": ")) return json_take_vendor_point_members(in, at, x, object, seen | 0x1);
+    at += gap;
+    at = weft_in_value(at + 12);
+    at = json_take_vendor_axis(in, at, &x->main_axis);
+    if (!at) return NULL;
+    gap = weft_in_gap_end(in, at);
+    if (!gap) return json_take_vendor_point_members(in, at, x, object, seen | 0x5);
+    weft_in_leave(in);
+    json_check_vendor_point(in, object, x, seen | 0x5);
+    return at + gap;
+}
+
 static const char *json_take_vendor_point(weft_json_in *in, const char *at, void *weft_value)
 {
     vendor_point *x = weft_value;
     memset(x, 0, sizeof *x);
+    if (WEFT_RARE(weft_in_blank(at[1]))) return json_take_vendor_point_spaced(in, at, x);
     const char *object = at;
     uint64_t seen = 0;
     if (!WEFT_IN_IS(at, "{\"xValue\":")) return json_take_vendor_point_members(in, at, x, object, 0x0);

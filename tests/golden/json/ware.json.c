@@ -93,10 +93,53 @@ static const char *json_take_ware_members(weft_json_in *in, const char *at, ware
     return at;
 }
 
+/* Members in their order, each on a line of its own. */
+static const char *json_take_ware_spaced(weft_json_in *in, const char *at, ware *x)
+{
+    const char *object = at;
+    uint64_t seen = 0;
+    char before = '{';
+    size_t gap;
+    gap = weft_in_gap(in, at, before);
+    if (gap && WEFT_IN_IS(at + gap, "\"id\": ")) {
+        if (before == '{' && !weft_in_enter(in, at)) return NULL;
+        before = ',';
+        at += gap;
+        at = weft_in_value(at + 6);
+        at = weft_in_i64(in, at, &x->id);
+        if (!at) return NULL;
+        seen |= 0x1;
+    }
+    gap = weft_in_gap(in, at, before);
+    if (!gap || !WEFT_IN_IS(at + gap, "\"name\": \"")) return json_take_ware_members(in, at, x, object, seen);
+    if (before == '{' && !weft_in_enter(in, at)) return NULL;
+    at += gap;
+    at += 9;
+    at = weft_in_quoted(in, at, &x->name);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"price\": ")) return json_take_ware_members(in, at, x, object, seen | 0x2);
+    at += gap;
+    at = weft_in_value(at + 9);
+    at = weft_in_f64(in, at, &x->price);
+    if (!at) return NULL;
+    gap = weft_in_gap(in, at, ',');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"active\": ")) return json_take_ware_members(in, at, x, object, seen | 0x6);
+    at += gap;
+    at = weft_in_value(at + 10);
+    at = weft_in_bool(in, at, &x->active);
+    if (!at) return NULL;
+    gap = weft_in_gap_end(in, at);
+    if (!gap) return json_take_ware_members(in, at, x, object, seen | 0xe);
+    weft_in_leave(in);
+    return at + gap;
+}
+
 static const char *json_take_ware(weft_json_in *in, const char *at, void *weft_value)
 {
     ware *x = weft_value;
     memset(x, 0, sizeof *x);
+    if (WEFT_RARE(weft_in_blank(at[1]))) return json_take_ware_spaced(in, at, x);
     const char *object = at;
     uint64_t seen = 0;
     char before = '{';
@@ -206,10 +249,29 @@ static const char *json_take_ware_list_members(weft_json_in *in, const char *at,
     return at;
 }
 
+/* Members in their order, each on a line of its own. */
+static const char *json_take_ware_list_spaced(weft_json_in *in, const char *at, ware_list *x)
+{
+    const char *object = at;
+    size_t gap;
+    gap = weft_in_gap(in, at, '{');
+    if (!gap || !WEFT_IN_IS(at + gap, "\"items\": ")) return json_take_ware_list_members(in, at, x, object, 0x0);
+    if (!weft_in_enter(in, at)) return NULL;
+    at += gap;
+    at = weft_in_value(at + 9);
+    at = json_take_ware_list_items(in, at, x);
+    if (!at) return NULL;
+    gap = weft_in_gap_end(in, at);
+    if (!gap) return json_take_ware_list_members(in, at, x, object, 0x1);
+    weft_in_leave(in);
+    return at + gap;
+}
+
 static const char *json_take_ware_list(weft_json_in *in, const char *at, void *weft_value)
 {
     ware_list *x = weft_value;
     memset(x, 0, sizeof *x);
+    if (WEFT_RARE(weft_in_blank(at[1]))) return json_take_ware_list_spaced(in, at, x);
     const char *object = at;
     if (!WEFT_IN_IS(at, "{\"items\":")) return json_take_ware_list_members(in, at, x, object, 0x0);
     if (!weft_in_enter(in, at)) return NULL;
