@@ -24,6 +24,11 @@ const holes = harmless.split(HARMLESS).length - 1;
 const breaches = new Map();
 let count = 0;
 
+const shown = (value) =>
+    value === null
+        ? 'an absent value'
+        : `${JSON.stringify(value.toString('latin1')).slice(0, 200)} (${value.toString('hex').slice(0, 120)})`;
+
 function check(value, random, page) {
     const v = reading(value, random && count % 16 !== 0);
     const html = decoder.decode(page);
@@ -34,12 +39,9 @@ function check(value, random, page) {
         } catch (error) {
             if (!(error instanceof Breach)) throw error;
             const what = error.message.slice(0, 600),
-                key = what.split(':')[0].replace(/ (of|in) .*/, '');
-            if (!breaches.has(key))
-                breaches.set(
-                    key,
-                    `${what}\n    by ${value === null ? 'an absent value' : `${JSON.stringify(value.toString('latin1')).slice(0, 200)} (${value.toString('hex').slice(0, 120)})`}`,
-                );
+                where = what.split(/: |, /)[0];
+            const seen = breaches.get(where) ?? { first: `${what}\n    by ${shown(value)}`, times: 0 };
+            breaches.set(where, { ...seen, times: seen.times + 1 });
         }
     }
     count++;
@@ -55,6 +57,6 @@ for (const [value, random] of values()) {
 }
 for (const [value, random, page] of pending) check(value, random, await page);
 render.end();
-for (const what of breaches.values()) console.log(what);
-console.log(`${count} values in ${holes} holes, ${breaches.size} breaches`);
+for (const { first, times } of breaches.values()) console.log(`${first}, the first of ${times}`);
+console.log(`${count} values in ${holes} holes, ${breaches.size} of them broken out of`);
 process.exitCode = breaches.size > 0 ? 1 : 0;

@@ -482,6 +482,8 @@ const urls = schemes
         '/a b',
         'a/b',
         '\u00e4/\u{1f600}',
+        '\0https://example.com/',
+        '\x01\0tel:1',
         'https://b\u00fccher.example/',
     ]);
 

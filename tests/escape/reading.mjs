@@ -9,6 +9,9 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 // As browsers decode a page (Encoding Standard); weft makes U+FFFD of NUL.
 export const asText = (value) => utf8.decode(value).replaceAll('\0', '\ufffd');
 
+// As what is asked for its scheme: NUL is a control byte there, which browsers drop at the beginning of a URL.
+export const asURL = (value) => utf8.decode(value);
+
 // As weft decodes where it writes escapes: each byte that is no part of a character is U+FFFD.
 export function asCharacters(value) {
     const text = utf8.decode(value);
@@ -70,14 +73,9 @@ export function runsNothing(attribute) {
     return schemes.includes(url.protocol.slice(0, -1)) || url.href.startsWith(REFUSED);
 }
 
+const hex = (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 const percent = (text, plain) =>
-    [...Buffer.from(text, 'utf8')]
-        .map((byte) =>
-            plain.test(String.fromCharCode(byte))
-                ? String.fromCharCode(byte)
-                : '%' + byte.toString(16).toUpperCase().padStart(2, '0'),
-        )
-        .join('');
+    text.replace(/[^]/gu, (c) => (plain.test(c) ? c : [...Buffer.from(c, 'utf8')].map(hex).join('')));
 
 // Right behind the "/" that a URL begins with, where a second one would begin a host.
 function inRoot(characters, next) {
@@ -89,11 +87,11 @@ function inRoot(characters, next) {
 const isHost = (before) => /^[\0-\x20]*(https?:|ftp:|[/\\][\t\r\n]*[/\\])[/\\]*[^/\\?#]*$/i.test(before);
 
 // Attribute values of URLs: `parts` is what stands between the holes.
-export function urlOf(parts, text, characters) {
+export function urlOf(parts, { text, characters, safe }) {
     let out = parts[0],
         before = parts[0];
     for (const part of parts.slice(1)) {
-        if (before.trim() === '' && out === parts[0]) out += isSafeURL(text) ? text : REFUSED;
+        if (before.trim() === '' && out === parts[0]) out += safe ? text : REFUSED;
         else if (/[?#]/.test(before)) out += percent(characters, /[A-Za-z0-9._~-]/);
         else if (isHost(before)) out += percent(characters, /[A-Za-z0-9._~-]/);
         else if (/^[\0-\x20]*[/\\][\t\r\n]*$/.test(before)) out += inRoot(characters, part);
