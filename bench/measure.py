@@ -12,6 +12,7 @@ import servers
 QUICK = bool(os.environ.get("QUICK"))
 WRK = bool(os.environ.get("WRK"))
 ROUNDS, SECONDS, WARM_UP = (2, 0.12, 0.05) if QUICK else (5, 0.7, 0.2)
+ROUNDS = int(os.environ.get("ROUNDS", ROUNDS))
 ATTEMPTS = 1 if QUICK else 4  # at a quiet slice, as long as
 REPEATED = 0.3  # no more than this share of a scenario's slices was repeated: on a busy machine the rest is marked
 
