@@ -21,9 +21,8 @@ typedef struct wf_entry {
     uint64_t looked_ms;   /* when it was last looked for through all mounts, */
     uint64_t looked_turn; /* and the turn of the loop in which its versions were last seen on disk */
     const wf_mount *mount;
-    uint16_t
-        slots[WF_CODING_COUNT]; /* in the cache's ring, 1 more than the index: of forms with a descriptor */
-    bool first;                 /* no other mount would be asked before */
+    uint16_t slots[WF_CODING_COUNT]; /* of forms with a descriptor: index in the cache's ring, plus 1 */
+    bool first;                      /* no other mount would be asked before */
     wf_form *forms[WF_CODING_COUNT]; /* the plain one is there always */
     uint32_t key_len, path_len;
     char text[]; /* the key, then the path below the mount's root, NUL-terminated */
@@ -69,7 +68,7 @@ wf_entry *wf_cache_look(wf_file_cache *cache, weft_str key, uint64_t hash);
 /* A new one without forms, which the caller fills or drops; NULL when memory is out. */
 wf_entry *wf_cache_add(wf_file_cache *cache, weft_str key, uint64_t hash, weft_str path);
 void wf_cache_drop(wf_file_cache *cache, wf_entry *entry);
-/* It was asked for now. */
+/* It was asked for: it is the newest. */
 void wf_cache_use(wf_file_cache *cache, wf_entry *entry, uint64_t now_ms);
 /* `form`, or NULL, in place of the one there; the cache takes the caller's hold of it. */
 void wf_cache_set(wf_file_cache *cache, wf_entry *entry, wf_coding coding, wf_form *form);

@@ -17,8 +17,7 @@ typedef struct wf_place {
     char path[WF_PATH_ROOM]; /* below the root; only where the lead says so */
 } wf_place;
 
-/* When it is asked for: by the clock, and the turn of the loop that the request was there before (weft_request.turn).
- */
+/* When a request asks: by the clock, and by the turn of the loop that it was there before (weft_request.turn). */
 typedef struct wf_moment {
     uint64_t ms, turn;
 } wf_moment;

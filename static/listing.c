@@ -5,6 +5,7 @@
 #include "src/base/clock.h"
 #include "src/base/pool.h"
 #include "src/base/str.h"
+#include "src/web/escape.h"
 #include "src/web/failure.h"
 #include "src/web/fields.h"
 #include <dirent.h>
@@ -20,7 +21,7 @@ enum {
 };
 
 /* In the order in which they are listed. A link's target may be either. */
-typedef enum kind { DIRECTORY = 'd', FILE_ = 'f' } kind;
+typedef enum kind { A_DIRECTORY = 'd', A_FILE = 'f' } kind;
 
 typedef struct listing {
     const wf_mount *mount;
@@ -67,7 +68,7 @@ static bool kind_of(const listing *list, const struct dirent *entry, kind *out)
                                                : WF_FOUND_NOTHING;
     if (entry->d_type == DT_LNK || entry->d_type == DT_UNKNOWN)
         found = find_name(list, entry->d_name, &version);
-    *out = found == WF_FOUND_DIRECTORY ? DIRECTORY : FILE_;
+    *out = found == WF_FOUND_DIRECTORY ? A_DIRECTORY : A_FILE;
     return found == WF_FOUND_DIRECTORY || found == WF_FOUND_FILE;
 }
 
@@ -105,7 +106,7 @@ static bool read_names(listing *list)
 
 /* ---- The page -------------------------------------------------------------------------------------------- */
 
-static const char style[] =
+static const char top[] =
     "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
     "<meta name=\"viewport\" content=\"width=device-width\">\n<meta name=\"color-scheme\" content=\"light "
     "dark\">\n"
@@ -136,13 +137,12 @@ static void put_html(weft_buf *out, weft_str text)
 /* A segment of a path; what it could be mistaken for (a scheme, a query) is escaped too. */
 static void put_segment(weft_buf *out, const char *name)
 {
-    static const char hex[] = "0123456789ABCDEF";
     for (; *name; name++) {
         unsigned char byte = (unsigned char)*name, low = byte | 0x20;
-        bool plain = (low >= 'a' && low <= 'z') || (byte >= '0' && byte <= '9') || strchr("-._~", byte);
-        if (!plain) weft_put_char(out, '%');
-        if (!plain) weft_put_char(out, hex[byte >> 4]);
-        weft_put_char(out, plain ? *name : hex[byte & 15]);
+        if ((low >= 'a' && low <= 'z') || (byte >= '0' && byte <= '9') || strchr("-._~", byte))
+            weft_put_char(out, *name);
+        else
+            wf_put_percent(out, byte);
     }
 }
 
@@ -169,7 +169,7 @@ static void put_time(weft_buf *out, int64_t nanoseconds)
 
 static void put_row(const listing *list, const char *entry, weft_buf *out)
 {
-    bool directory = *entry == DIRECTORY;
+    bool directory = *entry == A_DIRECTORY;
     const char *name = entry + 1;
     wf_version version;
     if (find_name(list, name, &version) == WF_FOUND_NOTHING) return; /* gone meanwhile */
@@ -186,14 +186,14 @@ static void put_row(const listing *list, const char *entry, weft_buf *out)
 
 static void put_top(const listing *list, weft_buf *out)
 {
-    bool top = list->key.len <= list->mount->prefix.len + 1;
-    weft_put_str(out, weft_str_of(style, sizeof style - 1));
+    bool has_parent = list->key.len > list->mount->prefix.len + 1;
+    weft_put_str(out, weft_str_of(top, sizeof top - 1));
     weft_put_str(out, weft_lit("<title>Index of "));
     put_html(out, list->key);
     weft_put_str(out, weft_lit("</title>\n<h1>Index of "));
     put_html(out, list->key);
     weft_put_str(out, weft_lit("</h1>\n<table>\n<tr><th>Name<th>Size<th>Modified (UTC)\n"));
-    if (!top) weft_put_str(out, weft_lit("<tr><td><a href=\"../\">../</a><td><td>\n"));
+    if (has_parent) weft_put_str(out, weft_lit("<tr><td><a href=\"../\">../</a><td><td>\n"));
 }
 
 static weft_pull next(weft_buf *out, void *state)

@@ -10,10 +10,9 @@ typedef struct wf_mount {
     weft_str prefix; /* "" for "/", else as "/assets"; the mount's copy */
     weft_files options;
     uint32_t cache_ms; /* 0: every request looks */
-    wf_root root; /* open while the app is served, unless the files are a bundle's; workers have their own */
-    wf_form *bundled; /* WEFT_BUNDLED_FORMS for each file of the bundle, made when the app starts */
-    const weft_field
-        *fields; /* of every answer: the options' own, Cache-Control, and Vary where forms differ */
+    wf_root root;      /* open while the app is served, unless it has a bundle; workers have their own */
+    wf_form *bundled;  /* WEFT_BUNDLED_FORMS for each file of the bundle, made when the app starts */
+    const weft_field *fields; /* of every answer: the options', Cache-Control, and Vary where forms differ */
     weft_field own[2];
     char cache_control[40];
 } wf_mount;

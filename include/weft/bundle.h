@@ -14,8 +14,7 @@ extern "C" {
 /* The same file in one content coding; bytes absent: there is none. */
 typedef struct weft_bundled_form {
     weft_str bytes;
-    weft_str
-        tag; /* its entity tag, quotes included: made of its bytes, so that every build and host says the same */
+    weft_str tag; /* its entity tag, in quotes: made of its bytes, so every build and host says the same */
 } weft_bundled_form;
 
 enum { WEFT_BUNDLED_FORMS = 4 }; /* as it is, then gzip, zstd, br */

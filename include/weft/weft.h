@@ -510,20 +510,18 @@ typedef struct weft_bundle weft_bundle; /* files in the program: `weft embed DIR
 typedef struct weft_files {
     const char *root;          /* a directory; either this, */
     const weft_bundle *bundle; /* or files in the program */
-    const char *file;  /* all; only this one of them, "img/icon.svg", answers, and at the prefix itself */
-    const char *index; /* none; "index.html": the file of a directory that answers for it */
-    const char
-        *fallback; /* none; the file that answers a browser's navigation where there is none: see below */
-    const char
-        *cache_control; /* "no-cache": clients may keep a file, and ask each time whether it is still good */
-    const weft_field *fields; /* none; sent with every file, newest first */
-    uint32_t max_age;         /* seconds; not 0: Cache-Control is "public, max-age=N" */
-    uint32_t cache_ms;        /* 100; what a change on disk may take to show. WEFT_OFF: every request looks */
-    bool
-        precompressed; /* FILE.br, FILE.zst and FILE.gz are sent in place of FILE to who accepts them, unless they
-                                  are older than it. Off, so that no forgotten one is ever served */
-    bool listing;      /* a directory without an index is listed */
-    bool hidden;       /* names that begin with a dot are served too; off: .git and .env are not */
+    const char *file;          /* all; "img/icon.svg": this one alone, at the prefix itself */
+    const char *index;         /* none; "index.html": the file of a directory that answers for it */
+    const char *fallback;      /* none; the file that answers a browser's navigation to nothing: see below */
+    const char *cache_control; /* "no-cache": clients may keep a file, and ask whether it is still good */
+    const weft_field *fields;  /* none; sent with every file, newest first */
+    uint32_t max_age;          /* seconds; not 0: Cache-Control is "public, max-age=N" */
+    uint32_t cache_ms; /* 100; what a change on disk may take to show. WEFT_OFF: every request looks */
+    /* FILE.br, FILE.zst and FILE.gz are sent in place of FILE to who accepts them, unless they are older than it. Off,
+     * so that no forgotten one is ever served. */
+    bool precompressed;
+    bool listing; /* a directory without an index is listed */
+    bool hidden;  /* names that begin with a dot are served too; off: .git and .env are not */
 } weft_files;
 
 /* Serves files under `prefix` ("/" or "/assets"; in a group, relative to it): "/assets/a.css" is a.css of the root.

@@ -215,13 +215,12 @@ static void put_bundle(FILE *out, const tree *all, const char *name)
 static int print_help(FILE *to)
 {
     fputs("usage: weft embed DIRECTORY [-o FILE] [--name NAME]\n\n"
-          "Writes a C file (standard output) that holds the files of a directory, with their media types, "
-          "entity tags\n"
-          "and the compressed forms (.gz, .zst, .br) that lie beside them:\n\n"
+          "Writes a C file (standard output) that holds the files of a directory, with their media\n"
+          "types, entity tags and the compressed forms (.gz, .zst, .br) that lie beside them:\n\n"
           "    extern const weft_bundle assets; /* or NAME */\n"
           "    weft_static(app, \"/assets\", (weft_files){ .bundle = &assets });\n\n"
-          "Names that begin with a dot and links to directories are left out. The same files make the same C "
-          "file.\n",
+          "Names that begin with a dot and links to directories are left out. The same files make the\n"
+          "same C file.\n",
           to);
     return fflush(to) != 0 ? 1 : to == stdout ? 0 : 2;
 }

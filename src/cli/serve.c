@@ -1,4 +1,5 @@
 #include "src/cli/serve.h"
+#include "router/freeze.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,12 +17,10 @@ typedef struct asked {
 static int print_help(FILE *to)
 {
     fputs("usage: weft serve [DIRECTORY] [OPTION]...\n\n"
-          "Serves the files of a directory (.) at http://127.0.0.1:8080: index.html for a directory that has "
-          "one,\n"
-          "else a listing; FILE.br, FILE.zst and FILE.gz instead of FILE to who accepts them; ranges; "
-          "answers that\n"
-          "clients keep and ask again for. Links that lead outside and names that begin with a dot are not "
-          "served.\n\n"
+          "Serves the files of a directory (.) at http://127.0.0.1:8080: index.html for a directory\n"
+          "that has one, else a listing; FILE.br, FILE.zst and FILE.gz instead of FILE to who accepts\n"
+          "them; ranges; answers that clients keep and ask again for. Links that lead outside and\n"
+          "names that begin with a dot are not served.\n\n"
           "  --max-age SECONDS  clients may use a file so long without asking\n"
           "  --spa              index.html also answers navigations to what is not there\n"
           "  --hidden           names that begin with a dot are served too\n"
@@ -36,9 +35,8 @@ static int print_help(FILE *to)
 
 static const char *method_of(const weft_request *req)
 {
-    static const char *const names[] = { "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS" };
-    size_t method = (size_t)weft_req_method(req);
-    return method < sizeof names / sizeof *names ? names[method] : "-";
+    weft_method method = weft_req_method(req);
+    return method <= WEFT_OPTIONS ? wf_method_name(method) : "-";
 }
 
 static const char *colour_of(unsigned status)

@@ -1,4 +1,4 @@
-/* weft serve: the files of a directory, for now and here. */
+/* weft serve: the files of a directory over HTTP, without an app. */
 #ifndef WF_CLI_SERVE_H
 #define WF_CLI_SERVE_H
 

@@ -16,8 +16,7 @@ typedef struct wf_reply {
     const weft_field *fields; /* newest first; stored in the order they were added */
     int64_t length;           /* of the body; WF_NO_LENGTH: no Content-Length */
     bool chunked;             /* Transfer-Encoding: chunked */
-    weft_str
-        lines; /* absent, or type, fields and length as they go out, ready made: those above are not looked at */
+    weft_str lines;           /* absent; or the four above, ready made, as they go out instead */
     wf_persistence persistence;
 } wf_reply;
 

@@ -62,8 +62,7 @@ struct weft_request {
     wf_match match; /* the route that answers and its parameters */
     wf_asked asked; /* what was read on demand so far */
     weft_response res;
-    weft_str
-        ready; /* if res is WF_READY: its type, fields and length as lines of a head; absent: it has none */
+    weft_str ready; /* if res is WF_READY: its type, fields and length as lines of a head; absent: none */
     wf_arena arena;
 };
 
