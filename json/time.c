@@ -15,8 +15,8 @@ static char *put_number(char *at, unsigned number, int digits)
 
 char *weft_out_time(weft_json_out *out, char *at, int64_t unix_ms)
 {
-    int64_t seconds = unix_ms / 1000 - (unix_ms % 1000 < 0);
-    unsigned ms = (unsigned)(unix_ms - seconds * 1000);
+    int64_t ms = unix_ms % 1000, seconds = unix_ms / 1000 - (ms < 0);
+    if (ms < 0) ms += 1000;
     if (seconds < -INT64_C(62167219200) || seconds > INT64_C(253402300799)) /* the years 0000 to 9999 */
         return weft_out_fail(out, WEFT_JSON_FORM);
     wf_civil c = wf_civil_of(seconds);
@@ -30,7 +30,7 @@ char *weft_out_time(weft_json_out *out, char *at, int64_t unix_ms)
     }
     if (ms) {
         *at++ = '.';
-        at = put_number(at, ms, 3);
+        at = put_number(at, (unsigned)ms, 3);
     }
     return WEFT_OUT_LIT(at, "Z\"");
 }
@@ -39,8 +39,7 @@ char *weft_out_time(weft_json_out *out, char *at, int64_t unix_ms)
 static bool take_number(weft_str *text, size_t digits, int *number)
 {
     uint64_t value;
-    if (text->len < digits || *text->ptr == '+') return false;
-    if (!wf_u64_read(weft_str_of(text->ptr, digits), &value)) return false;
+    if (text->len < digits || !wf_u64_read(weft_str_of(text->ptr, digits), &value)) return false;
     *number = (int)value;
     *text = weft_str_of(text->ptr + digits, text->len - digits);
     return true;

@@ -254,6 +254,14 @@ Test(json_codecs, what_cannot_be_written_is_not)
     cr_expect_not(weft_codec_write(&scalars_codec, &bad, &out, &error));
     cr_expect_eq(error.code, WEFT_JSON_NOT_FINITE);
     weft_buf_free(&out);
+    const int64_t no_times[] = { INT64_MIN, INT64_C(-62167219200001), INT64_C(253402300800000), INT64_MAX };
+    for (size_t i = 0; i < sizeof no_times / sizeof *no_times; i++) {
+        out = weft_buf_heap(1 << 16);
+        bad = (scalars){ .level = LEVEL_HIGH, .when = no_times[i] };
+        cr_expect_not(weft_codec_write(&scalars_codec, &bad, &out, &error));
+        cr_expect_eq(error.code, WEFT_JSON_FORM);
+        weft_buf_free(&out);
+    }
     out = weft_buf_heap(1 << 16);
     several list = { .numbers_count = 3 };
     cr_expect_not(weft_codec_write(&several_codec, &list, &out, &error));
