@@ -339,10 +339,10 @@ static void open_keys(keys *k, const char *object, const char *name, const char 
 {
     *k = (keys){ .object = object, .name = name, .at = object + 1 };
     while (next_key(k, end) && !weft_str_eq(k->last, wf_str(name))) {}
+    k->count = 0; /* if there is none, too: it is not looked for again */
     if (!k->at) return;
     const char *value = weft_in_space(weft_in_space(k->at) + 1); /* behind the colon */
     k->at = *value == '{' ? value + 1 : NULL;
-    k->count = 0;
 }
 
 /* The key of a map's entry; absent when the member is a list, or its own name has escapes. A map's entries come in

@@ -186,11 +186,9 @@ static const char *find_quote(weft_json_in *in, const char *at)
     uint32_t code;
     for (; *at != '"'; at = scan(at)) {
         if (*at != '\\') {
+            if (at >= in->end) return weft_in_fail(in, at, WEFT_JSON_CUT);
             bool is_control = (unsigned char)*at < 0x20;
-            return weft_in_fail(in, at,
-                                at >= in->end ? WEFT_JSON_CUT
-                                : is_control  ? WEFT_JSON_CONTROL
-                                              : WEFT_JSON_UTF8);
+            return weft_in_fail(in, at, is_control ? WEFT_JSON_CONTROL : WEFT_JSON_UTF8);
         }
         size_t step = wf_json_escape(at, &code);
         if (step == 0) return fail_escape(in, at);

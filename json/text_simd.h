@@ -194,8 +194,7 @@ static inline uint64_t no_space_ahead(const char *at)
 }
 static inline size_t first_of(uint64_t mask) { return mask ? (size_t)__builtin_ctzll(mask) / 8 : WF_AHEAD; }
 #endif
-/* How many of the next WF_AHEAD bytes are plain content of a text, are white space: up to the first that is not. */
-static inline size_t plain_ahead(const char *at) { return first_of(special_ahead(at)); }
+/* How many of the next WF_AHEAD bytes are white space, up to the first that is not. */
 static inline size_t spaces_ahead(const char *at)
 {
     size_t count = first_of(no_space_ahead(at));

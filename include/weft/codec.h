@@ -107,10 +107,8 @@ WEFT_HOT bool weft_in_is(const char *at, const char *padded, size_t len)
 }
 #define WEFT_IN_LEN(text) (sizeof(text) - 1)
 
-WEFT_HOT bool weft_in_blank(char byte)
-{
-    return (unsigned char)byte <= ' ';
-} /* may be white space; no value starts so */
+/* May be white space; no value starts so. */
+WEFT_HOT bool weft_in_blank(char byte) { return (unsigned char)byte <= ' '; }
 const char *weft_in_space(const char *at); /* behind white space */
 /* On the value behind a literal that ended with a colon. */
 WEFT_HOT const char *weft_in_value(const char *at)
@@ -207,8 +205,8 @@ const char *weft_in_member(weft_json_in *in, const char *at, weft_str *name);
  * *found is NULL when there is none. Returns `at` again; NULL after a failure. */
 const char *weft_in_find(weft_json_in *in, const char *at, weft_str name, const char **found);
 
-/* Lists, and the entries of maps (weft_in_open instead of weft_in_array): items are added one after the other and moved once, at the end. The place of an item is valid until the next
- * one is added.
+/* Lists, and the entries of maps (weft_in_open instead of weft_in_array): items are added one after the other and moved
+ * once, at the end. The place of an item is valid until the next one is added.
  *     static const char *take_tags(weft_json_in *in, const char *at, const weft_str **tags, size_t *tags_count)
  *     {
  *         weft_in_list list;
@@ -281,10 +279,10 @@ void *weft_in_alloc(weft_json_in *in, size_t size);
 
 /* Failures: all return NULL. `at` is on the value (or the name) that they are about. */
 WEFT_SLOW const char *weft_in_fail(weft_json_in *in, const char *at, weft_json_code code);
-WEFT_SLOW const char *weft_in_form(weft_json_in *in, const char *at,
-                                   const char *what); /* "one of red, green" */
-/* Whether the bits of `required` are all `seen`: then `at` again, else a failure that names the first missing one. */
+/* `what` was expected: "one of red, green", in static memory. */
+WEFT_SLOW const char *weft_in_form(weft_json_in *in, const char *at, const char *what);
 WEFT_SLOW const char *weft_in_missing(weft_json_in *in, const char *object, const char *name);
+/* Whether the bits of `required` are all `seen`: then `at` again, else a failure that names the first missing one. */
 WEFT_HOT const char *weft_in_all(weft_json_in *in, const char *at, const char *object,
                                  const char *const *names, uint64_t required, uint64_t seen)
 {
@@ -297,7 +295,8 @@ WEFT_SLOW const char *weft_in_unknown(weft_json_in *in, const char *value, weft_
                                       const char *const *names, size_t names_count);
 WEFT_SLOW const char *weft_in_twice(weft_json_in *in, const char *value, weft_str name);
 /* A value breaks a limit: remembered, and reading goes on. `object` is the brace of the object that has it, `name` its
- * member, `index` the item of that member's list (SIZE_MAX: the member itself). */
+ * member, `index` the item of that member's list or the entry of its map (SIZE_MAX: the member itself). `name` and
+ * `reason` are in static memory. */
 WEFT_SLOW void weft_in_reject(weft_json_in *in, const char *object, const char *name, size_t index,
                               const char *reason);
 /* Whether the keys (a weft_str at the beginning of each of `count` entries of `size` bytes) are all different; if not,

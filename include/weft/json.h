@@ -188,8 +188,8 @@ void weft_json_null(weft_json_out *out);
 void weft_json_bool(weft_json_out *out, bool value);
 void weft_json_i64(weft_json_out *out, int64_t value);
 void weft_json_u64(weft_json_out *out, uint64_t value);
-void weft_json_f64(weft_json_out *out,
-                   double value); /* the shortest digits that read back as the same double */
+/* The shortest digits that read back as the same double, or float. */
+void weft_json_f64(weft_json_out *out, double value);
 void weft_json_f32(weft_json_out *out, float value);
 void weft_json_text(weft_json_out *out, weft_str value); /* absent: null */
 void weft_json_raw(weft_json_out *out, weft_str value);  /* JSON, checked, and written as it is */
@@ -217,8 +217,8 @@ struct weft_json_in {
     const char *(*text)(weft_json_in *in, const char *at, weft_str *value);
     const char *(*i64)(weft_json_in *in, const char *at, int64_t *value);
     const char *(*f64)(weft_json_in *in, const char *at, double *value);
-    char *low,
-        *high; /* the memory between them is free: open lists grow up from low, what is done lies above high */
+    /* The memory between them is free: open lists grow up from low, what is done lies above high. */
+    char *low, *high;
     weft_memory *memory;
     uint32_t depth, lists;           /* that are open */
     uint8_t last_i64, last_f64;      /* lengths of the last numbers */
