@@ -3,9 +3,8 @@
 #include "json/text.h"
 #include "src/base/decimal.h"
 #include "src/base/digits.h"
+#include "src/base/num.h"
 #include <float.h>
-
-static const uint64_t pow10s[] = { 1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000 };
 
 static inline bool is_digit(char byte) { return byte >= '0' && byte <= '9'; }
 static inline bool goes_on(char byte) { return byte == '.' || (byte | 0x20) == 'e'; }
@@ -49,7 +48,7 @@ static const char *take_digits(wf_decimal *number, size_t *count, const char *at
         unsigned ready = wf_digits_count(wf_word_load(at));
         if (ready == 0) return at;
         if (*count + 8 <= WF_DECIMAL_DIGITS) {
-            number->head = number->head * pow10s[ready] + first_digits(wf_word_load(at), ready);
+            number->head = number->head * wf_pow10[ready] + first_digits(wf_word_load(at), ready);
         } else {
             for (unsigned i = 0; i < ready && *count + i < WF_DECIMAL_DIGITS; i++)
                 number->head = number->head * 10 + (uint64_t)(at[i] - '0');
@@ -171,7 +170,7 @@ WF_INLINE const char *take_size(weft_json_in *in, const char *value, const char 
     bool is_odd = *at == '0' || (*behind != ',' && goes_on(*behind));
     if (WF_UNLIKELY(is_odd || (impostors(text) | move_up(impostors(more), count))))
         return take_long(in, value, at, size);
-    *size = wf_digits_value(text & WF_EACH(0x0f)) * pow10s[count] +
+    *size = wf_digits_value(text & WF_EACH(0x0f)) * wf_pow10[count] +
             wf_digits_value(move_up(more & WF_EACH(0x0f), count));
     return behind;
 }

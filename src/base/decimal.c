@@ -5,6 +5,7 @@
 #include "src/base/decimal.h"
 #include "src/base/check.h"
 #include "src/base/mul.h"
+#include "src/base/num.h"
 #include "src/base/powers.h"
 #include <float.h>
 #include <string.h>
@@ -104,18 +105,13 @@ static void big_set(big *number, uint64_t value)
     big_multiply_add(number, 1, value);
 }
 
-static uint64_t small_power(uint64_t base, int power)
-{
-    uint64_t result = 1;
-    while (power-- > 0) result *= base;
-    return result;
-}
-
 static void big_multiply_pow5(big *number, int power)
 {
     enum { MOST = 27 }; /* that fits a limb */
     for (; power > MOST; power -= MOST) big_multiply_add(number, UINT64_C(7450580596923828125), 0);
-    big_multiply_add(number, small_power(5, power), 0);
+    uint64_t rest = 1;
+    while (power-- > 0) rest *= 5;
+    big_multiply_add(number, rest, 0);
 }
 
 static void big_shift(big *number, int bits)
@@ -153,10 +149,10 @@ static int big_read(big *number, const wf_decimal *from)
         count++;
         few = few * 10 + (uint64_t)(*at - '0');
         if (++waiting < WF_DECIMAL_DIGITS) continue;
-        big_multiply_add(number, small_power(10, waiting), few);
+        big_multiply_add(number, wf_pow10[waiting], few);
         few = 0, waiting = 0;
     }
-    big_multiply_add(number, small_power(10, waiting), few);
+    big_multiply_add(number, wf_pow10[waiting], few);
     int power = (int)from->power - (count - WF_DECIMAL_DIGITS);
     if (!dropped) return power;
     big_multiply_add(number, 10, 1);

@@ -9,12 +9,11 @@ enum { WF_DECIMAL_DIGITS = 19 }; /* fit a uint64_t, whatever they are */
 
 /* A number without its sign, as a scanner left it. */
 typedef struct wf_decimal {
-    uint64_t head;    /* its first WF_DECIMAL_DIGITS digits that count (leading zeros do not) */
-    int64_t power;    /* it is head * 10^power, or more if there are more digits */
-    bool is_longer;   /* there are */
-    const char *text; /* its first byte, and */
-    const char
-        *end; /* its end or exponent; between them are digits, and a point maybe: looked at if is_longer */
+    uint64_t head;  /* its first WF_DECIMAL_DIGITS digits that count (leading zeros do not) */
+    int64_t power;  /* it is head * 10^power, or more if there are more digits */
+    bool is_longer; /* there are */
+    /* From its first byte to its end or exponent: digits, and a point maybe; looked at if is_longer. */
+    const char *text, *end;
 } wf_decimal;
 
 /* false: beyond the range of the type, and *out is infinite. What is too small is zero. */

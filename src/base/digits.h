@@ -54,8 +54,7 @@ static inline uint32_t wf_digits_value(uint64_t digits)
 /* How many of the first bytes of a word of text are digits: 0 to 8. Exact up to the first that is none. */
 static inline unsigned wf_digits_count(uint64_t text)
 {
-    uint64_t other =
-        text ^ WF_EACH('0'); /* digits are 0 to 9 now; adding 0x76 carries into bit 7 from 10 on */
+    uint64_t other = text ^ WF_EACH('0'); /* digits become 0 to 9; 10 and more carry into bit 7 by 0x76 */
     other = (other | ((other & WF_EACH(0x7f)) + WF_EACH(0x76))) & WF_EACH(0x80);
     return other ? (unsigned)__builtin_ctzll(other) >> 3 : 8;
 }
@@ -64,8 +63,8 @@ static inline unsigned wf_digits_count(uint64_t text)
 static inline char *wf_digits_put_few(char *at, uint32_t number)
 {
     uint64_t digits = wf_digits_of(number);
-    unsigned zeros =
-        (unsigned)__builtin_ctzll(digits | UINT64_C(1) << 56) & ~7u; /* in bits; the last digit stays */
+    /* In bits; the last digit stays. */
+    unsigned zeros = (unsigned)__builtin_ctzll(digits | UINT64_C(1) << 56) & ~7u;
     wf_word_store(at, (digits | WF_EACH('0')) >> zeros);
     return at + 8 - zeros / 8;
 }

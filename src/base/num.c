@@ -19,32 +19,33 @@ static inline int bit_length(uint64_t number)
 #endif
 }
 
+const uint64_t wf_pow10[WF_U64_MAX_LEN] = {
+    1u,
+    10u,
+    100u,
+    1000u,
+    10000u,
+    100000u,
+    1000000u,
+    10000000u,
+    100000000u,
+    1000000000u,
+    10000000000u,
+    100000000000u,
+    1000000000000u,
+    10000000000000u,
+    100000000000000u,
+    1000000000000000u,
+    10000000000000000u,
+    100000000000000000u,
+    1000000000000000000u,
+    10000000000000000000u,
+};
+
 int wf_u64_len(uint64_t number)
 {
-    static const uint64_t powers[] = {
-        1u,
-        10u,
-        100u,
-        1000u,
-        10000u,
-        100000u,
-        1000000u,
-        10000000u,
-        100000000u,
-        1000000000u,
-        10000000000u,
-        100000000000u,
-        1000000000000u,
-        10000000000000u,
-        100000000000000u,
-        1000000000000000u,
-        10000000000000000u,
-        100000000000000000u,
-        1000000000000000000u,
-        10000000000000000000u,
-    };
     int guess = bit_length(number) * 1233 >> 12; /* times log10(2): the digits, or one less */
-    return guess + (number >= powers[guess] || guess == 0);
+    return guess + (number >= wf_pow10[guess] || guess == 0);
 }
 
 /* Write backwards: they return where the digits begin. */

@@ -8,6 +8,8 @@
 
 enum { WF_U64_MAX_LEN = 20, WF_I64_MAX_LEN = 20, WF_HEX_MAX_LEN = 16 };
 
+extern const uint64_t wf_pow10[WF_U64_MAX_LEN]; /* 10^0 to 10^19 */
+
 /* Digits that `number` takes in decimal: 1 to 20. */
 int wf_u64_len(uint64_t number);
 /* Write in decimal (hex: lower case, no prefix) at `out`, which has room; return the bytes written. */

@@ -5,6 +5,7 @@
 #include "src/base/check.h"
 #include "src/base/digits.h"
 #include "src/base/mul.h"
+#include "src/base/num.h"
 #include "src/base/powers.h"
 #include <float.h>
 
@@ -89,29 +90,10 @@ WF_INLINE decimal find_shortest(uint64_t fraction, int exponent, bool is_closer)
 
 enum { DIGITS = 17 };
 
-static const uint64_t powers_of_10[DIGITS + 1] = { 1u,
-                                                   10u,
-                                                   100u,
-                                                   1000u,
-                                                   10000u,
-                                                   100000u,
-                                                   1000000u,
-                                                   10000000u,
-                                                   100000000u,
-                                                   1000000000u,
-                                                   10000000000u,
-                                                   100000000000u,
-                                                   1000000000000u,
-                                                   10000000000000u,
-                                                   100000000000000u,
-                                                   1000000000000000u,
-                                                   10000000000000000u,
-                                                   100000000000000000u };
-
 static inline int count_digits(uint64_t number)
 {
     int guess = (64 - __builtin_clzll(number)) * 1233 >> 12; /* times log10(2): the digits, or one less */
-    return guess + (number >= powers_of_10[guess]);
+    return guess + (number >= wf_pow10[guess]);
 }
 
 /* Seventeen digits, padded on the right: trailing zeros need not be told from padding. They stay in registers; what
@@ -124,7 +106,7 @@ typedef struct row {
 
 static inline row row_of(uint64_t digits, int len)
 {
-    digits *= powers_of_10[DIGITS - len];
+    digits *= wf_pow10[DIGITS - len];
     uint64_t high = digits / 100000000;
     uint64_t last = wf_digits_of((uint32_t)(digits % 100000000));
     uint64_t middle = wf_digits_of((uint32_t)(high % 100000000));
