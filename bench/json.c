@@ -206,7 +206,6 @@ typedef struct layout {
     size_t count;
     char *text; /* padded */
     size_t len;
-    bool is_compact;
 } layout;
 
 static const json_rival *rivals[RIVALS_MAX];
@@ -289,25 +288,25 @@ static void contest(const layout *it, bool is_out, int rounds)
 
 /* ---- The texts ------------------------------------------------------------------------------------------- */
 
-static layout with_text(const char *name, const record *all, size_t count, weft_str text, bool is_compact)
+static layout with_text(const char *name, const record *all, size_t count, weft_str text)
 {
     char *copy = calloc(1, text.len + WEFT_JSON_PAD);
     memcpy(copy, text.ptr, text.len);
-    return (layout){ name, all, count, copy, text.len, is_compact };
+    return (layout){ name, all, count, copy, text.len };
 }
 
 static layout compact(const char *name, const record *all, size_t count)
 {
     const char *text;
     size_t len = write_weft(all, count, &text);
-    return with_text(name, all, count, weft_str_of(text, len), true);
+    return with_text(name, all, count, weft_str_of(text, len));
 }
 
 static layout indented(const layout *from)
 {
     weft_buf buf = weft_buf_heap(TEXT_MAX);
     if (!weft_json_pretty(&buf, weft_str_of(from->text, from->len), 2)) abort();
-    layout made = with_text("indented", from->all, from->count, weft_buf_str(&buf), false);
+    layout made = with_text("indented", from->all, from->count, weft_buf_str(&buf));
     weft_buf_free(&buf);
     return made;
 }
@@ -341,7 +340,7 @@ static layout reversed(const record *all, size_t count)
     for (size_t i = 0; i < count; i++) put_reversed(&out, &all[i]);
     weft_json_end(&out);
     if (!weft_json_finish(&out, NULL)) abort();
-    layout made = with_text("reversed", all, count, weft_buf_str(&buf), false);
+    layout made = with_text("reversed", all, count, weft_buf_str(&buf));
     weft_buf_free(&buf);
     return made;
 }
@@ -349,11 +348,10 @@ static layout reversed(const record *all, size_t count)
 static layout of_file(const char *path)
 {
     static char text[TEXT_MAX];
-    static weft_memory *memory;
     FILE *file = fopen(path, "rb");
     size_t len = file ? fread(text, 1, sizeof text - WEFT_JSON_PAD, file) : 0, count = 0;
     const void *items = NULL;
-    memory = weft_memory_new(TEXT_MAX);
+    weft_memory *memory = weft_memory_new(TEXT_MAX); /* for good: the records are in it */
     if (!weft_codec_read_list(&record_codec, weft_str_of(text, len), memory, &items, &count, NULL)) abort();
     return compact("plain", items, count);
 }
@@ -368,9 +366,9 @@ int main(int argc, char **argv)
     weft_in_memory = weft_memory_new(TEXT_MAX);
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) rivals[rivals_count++] = &own[i];
     for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--text") == 0)
+        if (strcmp(argv[i], "--text") == 0 && i + 1 < argc)
             path = argv[++i];
-        else if (strcmp(argv[i], "--rounds") == 0)
+        else if (strcmp(argv[i], "--rounds") == 0 && i + 1 < argc)
             rounds = atoi(argv[++i]);
         else
             load(argv[i]);

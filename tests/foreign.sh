@@ -1,7 +1,7 @@
 #!/bin/sh
 # tests/foreign.sh: what must not depend on the machine, on other machines: with words of 32 bits (and the arithmetic of
-# the x87), with the highest byte first, and with ARM's vectors. Built for each by a cross compiler, run by QEMU. A machine whose compiler
-# or QEMU is not installed is left out, with a note. Debian's packages:
+# the x87), with the highest byte first, and with ARM's vectors. Built for each by a cross compiler, run by QEMU. A
+# machine whose compiler or QEMU is not installed is left out, with a note. Debian's packages:
 #     gcc-i686-linux-gnu libc6-dev-i386-cross gcc-s390x-linux-gnu libc6-dev-s390x-cross \
 #     gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static
 set -u

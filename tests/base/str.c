@@ -167,9 +167,8 @@ Test(str, nearest_holds_at_its_longest)
 
 Test(str, order)
 {
-    static const char *const sorted[] = {
-        "", "a", "aa", "ab", "a\xc3\xa9", "b", "\xc3\xa9"
-    }; /* unsigned bytes */
+    /* Bytes are unsigned. */
+    static const char *const sorted[] = { "", "a", "aa", "ab", "a\xc3\xa9", "b", "\xc3\xa9" };
     enum { COUNT = sizeof sorted / sizeof *sorted };
     for (int i = 0; i < COUNT; i++)
         for (int j = 0; j < COUNT; j++) {
