@@ -3,6 +3,7 @@
 there): what they take and refuse, and what they read, is the same, but for what weft is stricter about.
 
     python3 tests/json_differential.py [DOCUMENTS [SEED]]"""
+import base64
 import json
 import math
 import random
@@ -116,14 +117,12 @@ def has_infinity(value):
 
 
 def by_node(documents):
-    import base64
-
     program = shutil.which("node")
     if not program:
         return [None] * len(documents)
     lines = "\n".join(base64.b64encode(d).decode() or "IA==" for d in documents) + "\n"
-    run = subprocess.run([program, "-e", NODE], input=lines, capture_output=True, text=True)
-    return run.stdout.split("\n")
+    run = subprocess.run([program, "-e", NODE], input=lines, capture_output=True, text=True, check=True)
+    return run.stdout.removesuffix("\n").split("\n")
 
 
 def main():
@@ -134,7 +133,7 @@ def main():
         documents.append(broken(rand, data) if i % 2 else data)
     faults = 0
     taken = 0
-    for data, node in zip(documents, by_node(documents)):
+    for data, node in zip(documents, by_node(documents), strict=True):
         run = subprocess.run([FILTER], input=data, capture_output=True)
         got = [json.loads(run.stdout)] if run.returncode == 0 else None
         expected = by_python(data)
