@@ -7,11 +7,10 @@ typedef struct placer {
     wf_tree *tree;
     wf_unit *unit;
     const wf_source *source;
-    const char
-        *attribute;    /* where the attribute begins that is being written, white space before it counted */
-    const char *space; /* where the white space before it begins */
-    const char *left;  /* where the text proper was left; what is not closed, began here */
-    bool stopped;      /* a fault that the rest would follow from */
+    const char *attribute; /* where the one that is being written begins, white space before it counted */
+    const char *space;     /* where the white space before it begins */
+    const char *left;      /* where the text proper was left; what is not closed, began here */
+    bool stopped;          /* a fault that the rest would follow from */
 } placer;
 
 static void stop(placer *place, size_t at, const char *why)

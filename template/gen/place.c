@@ -15,8 +15,7 @@ static const char *lost_script(const wf_script *script)
     switch ((wf_script_loss)script->loss) {
     case WF_LOSS_SLASH:
         return "a '/' before this may divide or begin a regular expression, so it is not known what follows; "
-               "put values "
-               "into variables before it, or write parentheses around the operand before the '/'";
+               "put values into variables before it, or write parentheses around the operand before the '/'";
     case WF_LOSS_NEWLINE: return "a string or regular expression before this is not closed on its line";
     case WF_LOSS_BRACKETS:
         return "brackets before this do not match, or are too deep; put values into variables at the "
