@@ -1,6 +1,5 @@
 /* The context pass: the tree's literal text goes through the HTML machine in order, and each hole learns what it is
  * printed as. */
-#include "src/base/str.h"
 #include "template/gen/tree.h"
 
 typedef struct placer {

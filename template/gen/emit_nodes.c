@@ -1,6 +1,5 @@
 /* The body of a function: what a list of nodes prints. */
 #include "template/gen/emit.h"
-#include "src/base/str.h"
 #include "template/gen/writer.h"
 
 /* ---- What puts cost -------------------------------------------------------------------------------------- */

@@ -1,5 +1,4 @@
 #include "template/gen/lex.h"
-#include "src/base/str.h"
 
 enum { COMMENT_LOOK = 120 }; /* how far "#}" is looked for behind a "{#" that may be text */
 
